@@ -27,7 +27,10 @@ COMMITTED = Path("docs/results")
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "name", nargs="?", metavar="NAME", help="an experiment, as in roelofs-table-1, or a file of your own"
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help="an experiment, as in roelofs-table-1, or a file of your own",
     )
     parser.add_argument("--list", action="store_true", help="list all experiments")
     parser.add_argument(
@@ -36,11 +39,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"{', '.join(SCALES)}: a look, enough games to judge, or as in the thesis (default: {DEFAULT_SCALE})",
     )
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="MATCH",
+        help="play only matches whose names begin so; may be given often",
+    )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
     parser.add_argument(
-        "--out", type=Path, default=RESULTS, metavar="DIR", help=f"where games are kept (default: {RESULTS})"
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where games are kept (default: {RESULTS})",
     )
     parser.add_argument(
         "--committed",
@@ -84,6 +98,7 @@ def run(options: argparse.Namespace) -> int:
     from catanlab.lab.experiments.study import make_study
 
     study = make_study(experiment, options.scale, options.out, options.committed)
+    study.choose(options.only)
     costs = study.costs()
     announce_cost(experiment, options.scale, costs, sys.stderr)
     if options.cost:

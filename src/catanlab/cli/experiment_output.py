@@ -54,7 +54,9 @@ def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], str
     basis = "measured on these matches" if all(c.measured for c in costs if c.games) else "estimated"
     cost = " and ".join(filter(None, (known, unsure)))
     words = f"{games:,} games to play" + (f", {there:,} are there" if there else "")
-    print(f"{experiment.name}, scale {scale}: {words}; {cost} of one core ({basis})", file=stream, flush=True)
+    print(
+        f"{experiment.name}, scale {scale}: {words}; {cost} of one core ({basis})", file=stream, flush=True
+    )
 
 
 @contextmanager
@@ -110,7 +112,9 @@ class _Display:
                 self._live.update(Group(Text(place), picture(match.plan, progress, self._speed)))
         elif monotonic() - self._begun >= SECONDS_BETWEEN_LINES:
             self._begun = monotonic()
-            print(f"{place}: {Lines(match.plan, self._stream, self._speed).line(progress)}", file=self._stream)
+            print(
+                f"{place}: {Lines(match.plan, self._stream, self._speed).line(progress)}", file=self._stream
+            )
 
 
 def print_findings(findings: Findings, origin: Origin, form: str) -> None:
@@ -148,4 +152,10 @@ def _hours(hours: float) -> str:
     >>> _hours(3.52), _hours(0.02)
     ('3.5 hours', '1.2 minutes')
     """
-    return f"{hours:,.2g} hours" if 1 <= hours < 10 else f"{hours:,.0f} hours" if hours >= 10 else f"{60 * hours:.2g} minutes"
+    return (
+        f"{hours:,.2g} hours"
+        if 1 <= hours < 10
+        else f"{hours:,.0f} hours"
+        if hours >= 10
+        else f"{60 * hours:.2g} minutes"
+    )

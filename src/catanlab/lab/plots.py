@@ -16,6 +16,7 @@ COLOURS = ("#1b6ca8", "#d1495b", "#3a7d44", "#e3871f", "#6a4c93", "#555555", "#0
 LINE_STYLES = ("-", "--", ":")
 MAX_LABEL_LETTERS = 60
 STYLE = {
+    "axes.axisbelow": True,
     "axes.grid": True,
     "axes.grid.axis": "y",
     "axes.spines.right": False,

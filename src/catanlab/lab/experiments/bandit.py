@@ -35,7 +35,9 @@ class BanditResults:
             raise ArgumentError(f"{name!r} is no measure; write POLICY@PULLS with {', '.join(self.curves)}")
         pulls = int(parts["pulls"])
         if pulls not in self.bandit.pulls:
-            raise ArgumentError(f"there are no {pulls} pulls; there are {', '.join(map(str, self.bandit.pulls))}")
+            raise ArgumentError(
+                f"there are no {pulls} pulls; there are {', '.join(map(str, self.bandit.pulls))}"
+            )
         regrets = self.curves[parts["policy"]].regrets[:, self.bandit.pulls.index(pulls)]
         trials = np.arange(len(regrets))
         return Measured(trials, np.asarray(regrets, np.float64), np.ones(len(regrets)), "regret of pulls")
@@ -100,7 +102,9 @@ class BanditStudy(Study):
         bandit = self.found.bandit
         curves = []
         for label, curve in self.found.curves.items():
-            reaches = [mean_interval(self.found.measured(f"{label}@{pulls}")).width / 2 for pulls in bandit.pulls]
+            reaches = [
+                mean_interval(self.found.measured(f"{label}@{pulls}")).width / 2 for pulls in bandit.pulls
+            ]
             margins = np.array(reaches if bandit.trials > 1 else [np.inf] * len(reaches))
             curves.append((label, np.asarray(curve.regrets.mean(axis=0), np.float64), margins))
         return [Picture(self.experiment.figures[0].title, regret_plot(bandit, curves))]

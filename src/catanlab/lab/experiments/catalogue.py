@@ -45,7 +45,9 @@ def find_experiment(name: str) -> Experiment:
     """
     if name.endswith(ENDING):
         return _from_file(Path(name))
-    by_name = {each: experiment for experiment in experiments() for each in (experiment.name, *experiment.also)}
+    by_name = {
+        each: experiment for experiment in experiments() for each in (experiment.name, *experiment.also)
+    }
     if name not in by_name:
         near = get_close_matches(name, by_name, n=MAX_NEAR_NAMES, cutoff=0.5)
         hint = f"; near names are {', '.join(near)}" if near else ""
@@ -66,7 +68,7 @@ def _from_file(path: Path) -> Experiment:
     return read_experiment(text, path.stem)
 
 
-def _order(name: str) -> tuple[str, str, int]:
+def _order(name: str) -> tuple[str, float]:
     """Return what sorts names by thesis, then tables and figures, then numbers."""
     head, _, number = name.rpartition("-")
-    return (head, "", int(number)) if number.isdigit() else (name, name, 0)
+    return (head, float(number)) if number.replace(".", "", 1).isdigit() else (name, 0.0)

@@ -60,16 +60,21 @@ class Judged:
         An effect whose interval lies below the smallest of interest is said to be below it.
         """
         if self.difference is None or self.detectable is None:
-            return f"{self.outcome}: {self.why}"
+            return f"{self.outcome} at this scale: {self.why}"
         if self.outcome is Outcome.UNDECIDED:
             seen = f"could have seen {_size(self.detectable, self.unit)}"
             wanted = _size(self.claim.effect, self.unit)
             if self.counts:
                 return f"undecided: an effect of {wanted} is unlikely, as the run {seen}"
             return f"undecided, and does not count: the run {seen}, of interest is {wanted}"
+        alone = (
+            ""
+            if self.adjusted is None or self.adjusted <= 1 - CONFIDENCE
+            else ", though not after Holm's correction"
+        )
         if self.outcome is Outcome.HELD and self.difference.high < self.claim.effect:
-            return f"held, but the effect is below {_size(self.claim.effect, self.unit)}"
-        return str(self.outcome)
+            return f"held{alone}, but the effect is below {_size(self.claim.effect, self.unit)}"
+        return f"{self.outcome}{alone}"
 
 
 def judge_all(claims: Sequence[Claim], results: Measures) -> list[Judged]:
@@ -175,4 +180,5 @@ def _size(effect: float, unit: str) -> str:
     >>> _size(3.81, "%"), _size(0.444, "VP")
     ('3.8 points', '0.44 VP')
     """
-    return f"{effect:.2g} points" if unit == "%" else f"{effect:.2g} {unit}".rstrip()
+    number = f"{effect:.2g}" if effect < 100 else f"{effect:.0f}"
+    return f"{number} points" if unit == "%" else f"{number} {unit}".rstrip()

@@ -54,7 +54,9 @@ class DensityStudy(Study):
             a, b = reshaped(settings["successes"], settings["failures"], phi)
             mean, mode = a / (a + b), (a - 1) / (a + b - 2)
             deviation = math.sqrt(a * b / (a + b + 1)) / (a + b)
-            rows.append((f"{phi:g}", f"Beta({a:.4g}, {b:.4g})", f"{mode:.3f}", f"{mean:.4f}", f"{deviation:.4f}"))
+            rows.append(
+                (f"{phi:g}", f"Beta({a:.4g}, {b:.4g})", f"{mode:.3f}", f"{mean:.4f}", f"{deviation:.4f}")
+            )
             data.append({"phi": phi, "shapes": [a, b], "mode": mode, "mean": mean, "sd": deviation})
         head = ("phi", "density", "mode", "mean", "standard deviation")
         title = f"S = {settings['successes']}, F = {settings['failures']}"

@@ -135,9 +135,7 @@ def _planned(
 
     specs = {label: AGENTS.canonical(fill(spec, label)) for label, spec in template.players.items()}
     rules = fill(template.rules)
-    plan = MatchPlan.match(
-        [specs[label] for label in template.seats], rules=rules, seed=experiment.seed
-    )
+    plan = MatchPlan.match([specs[label] for label in template.seats], rules=rules, seed=experiment.seed)
     if isinstance(value, int) and template.variable == "n":
         used.append(value)
     return PlannedMatch(

@@ -87,7 +87,9 @@ class FactorialResults:
         measured = {place: self.results.measured(f"{_name(*place)}/{SEARCH}.wins") for place in weights}
         blocks = None
         for each in measured.values():
-            blocks = each.blocks if blocks is None else np.intersect1d(blocks, each.blocks, assume_unique=True)
+            blocks = (
+                each.blocks if blocks is None else np.intersect1d(blocks, each.blocks, assume_unique=True)
+            )
         assert blocks is not None
         total = np.zeros(len(blocks))
         for place, weight in weights.items():
@@ -124,7 +126,11 @@ class FactorialStudy(MatchStudy):
             judged=judge_all(self.experiment.claims, effects),
             tables=[*tables, *usual.tables],
             pictures=[_picture(self.experiment, found, gaps, names, done)] if plots and done else [],
-            data={**usual.data, "effects": _data(found | pairs), "gap": _data({("gap", n): gaps[n] for n in done})},
+            data={
+                **usual.data,
+                "effects": _data(found | pairs),
+                "gap": _data({("gap", n): gaps[n] for n in done}),
+            },
         )
 
 
@@ -141,7 +147,9 @@ def share_of_gap(effect: Measured, gap: Measured, seed: int = 1) -> Interval:
     with np.errstate(divide="ignore", invalid="ignore"):
         shares = np.where(whole == 0, np.nan, 100 * values[drawn].mean(axis=1) / whole)
         estimate = 100 * float(values.mean()) / float(wholes.mean()) if wholes.mean() else float("nan")
-    low, high = np.nanquantile(shares, (0.025, 0.975)).tolist() if np.isfinite(shares).any() else (np.nan,) * 2
+    low, high = (
+        np.nanquantile(shares, (0.025, 0.975)).tolist() if np.isfinite(shares).any() else (np.nan,) * 2
+    )
     return Interval(estimate, low, high, 0.95)
 
 
@@ -253,7 +261,10 @@ def _picture(
         for number, n in enumerate(budgets):
             lines = [difference(found[name, n], 0.0)[0] for name in names]
             places = np.arange(len(names)) + (number - (len(budgets) - 1) / 2) * 0.22
-            reach = [[each.estimate - each.low for each in lines], [each.high - each.estimate for each in lines]]
+            reach = [
+                [each.estimate - each.low for each in lines],
+                [each.high - each.estimate for each in lines],
+            ]
             gap = float(gaps[n].values.mean())
             label = f"{n:,} simulations (gap {gap:.0f} points)"
             estimates = [each.estimate for each in lines]

@@ -158,7 +158,7 @@ def _main_table(figures: Sequence[PlayerFigures]) -> Table:
                 "" if each.ms_per_move is None else f"{each.ms_per_move:,.3g}",
             )
         )
-    head = ("match", "player", "games", "wins [95 %]", "thesis", "points [95 %]", "thesis", "ms a move")
+    head = ("match", "player", "seats", "wins [95 %]", "thesis", "points [95 %]", "thesis", "ms a move")
     return _without_empty(Table("Wins of a seat, and victory points at the end", head, tuple(rows), 2))
 
 
@@ -225,7 +225,9 @@ def _notes(results: Results) -> list[str]:
         if lost:
             notes.append(f"{match.title}: {lost:,} games were lost with a process, won by nobody.")
         if errors:
-            notes.append(f"{match.title}: agents failed {errors:,} times, and a random move was made instead.")
+            notes.append(
+                f"{match.title}: agents failed {errors:,} times, and a random move was made instead."
+            )
         if len(rows) < match.games:
             notes.append(f"{match.title}: {len(rows):,} of {match.games:,} games are played.")
     return notes
@@ -251,4 +253,3 @@ def _plain(interval: Interval | None) -> dict[str, float] | None:
 
 def _figure(value: float | None, unit: str = "") -> str:
     return "" if value is None else f"{value:.4g}{unit}"
-

@@ -23,7 +23,7 @@ RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
 """The measures that are rates from 0 to 100 %."""
 UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP"}
 """The units of the measures that have one; differences of per cent are points."""
-_NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>[^.]+)\.)?(?P<measure>\w+)")
+_NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
 
 
 @dataclass(frozen=True)

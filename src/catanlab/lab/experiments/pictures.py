@@ -20,7 +20,13 @@ from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.statistics import Interval
 
 WIDTH = 7.5
-THESIS = {"color": "#222222", "marker": "D", "linestyle": "none", "markersize": 4, "markerfacecolor": "white"}
+THESIS = {
+    "color": "#222222",
+    "marker": "D",
+    "linestyle": "none",
+    "markersize": 4,
+    "markerfacecolor": "white",
+}
 """How figures of the thesis are drawn, in all pictures."""
 AXES = {"wins": "wins of a seat, %", "points": "victory points", "regret": "(lost - won) / games"}
 Played = Sequence[tuple[PlannedMatch, Rows]]
@@ -59,10 +65,13 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
             panel.axvline(points.mean(), color="#222222", linewidth=1, label=f"mean {points.mean():.2f}")
             thesis = match.thesis_of(label, "points")
             if thesis is not None:
-                panel.axvline(thesis, color="#222222", linewidth=1, linestyle=":", label=f"thesis {thesis:g}")
+                panel.axvline(
+                    thesis, color="#222222", linewidth=1, linestyle=":", label=f"thesis {thesis:g}"
+                )
             panel.set_title(f"{shorten(match.title, 34)}", fontsize=8)
             panel.set_xticks(range(0, len(edges) - 1, 2))
             panel.legend(fontsize=7, loc="upper left")
+        panels.flat[0].set_ylim(top=1.35 * panels.flat[0].get_ylim()[1])  # room for the legends
         for panel in panels[:, 0]:
             panel.set_ylabel("games, %")
         for panel in panels.flat[max(0, len(played) - columns) : len(played)]:
@@ -94,7 +103,9 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
             axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
             thesis = [(place, value) for place, _, value in line if value is not None]
             if thesis:
-                axes.plot(*zip(*thesis, strict=True), **{**THESIS, "color": colour}, label=f"{label}, thesis")
+                axes.plot(
+                    *zip(*thesis, strict=True), **{**THESIS, "color": colour}, label=f"{label}, thesis"
+                )
         if len(ticks) > 1 and ticks[0] > 0 and ticks[-1] / ticks[0] >= 8:
             axes.set_xscale("log")
         axes.set_xticks(_spread(ticks), [f"{tick:,.4g}" for tick in _spread(ticks)])
@@ -118,7 +129,9 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
                 x = place + (seat - (rows.seats - 1) / 2) * 0.18
                 thesis = match.thesis_of(label, f"seat{seat + 1}")
                 mark = {"label": f"seat {seat + 1}"} if place == 0 else {}
-                axes.errorbar(x, found.estimate, _reach(found), fmt="o", color=COLOURS[seat], capsize=2, **mark)
+                axes.errorbar(
+                    x, found.estimate, _reach(found), fmt="o", color=COLOURS[seat], capsize=2, **mark
+                )
                 if thesis is not None:
                     mark = {"label": "thesis"} if place == 0 and seat == rows.seats - 1 else {}
                     axes.plot(x, thesis, **THESIS, **mark)
@@ -212,7 +225,9 @@ def _chosen(experiment: Experiment, figure: FigureSpec, results: Results) -> Pla
 
 
 @contextmanager
-def _figure(title: str, size: tuple[float, float] = (WIDTH, 4.4)) -> Iterator[tuple[Any, Callable[[], str]]]:
+def _figure(
+    title: str, size: tuple[float, float] = (WIDTH, 4.4)
+) -> Iterator[tuple[Any, Callable[[], str]]]:
     """Give an empty figure with a title, and the function that returns it as SVG."""
     with require_matplotlib().rc_context(STYLE):
         from matplotlib.figure import Figure
@@ -240,4 +255,3 @@ def _spread(ticks: Sequence[float]) -> list[float]:
     """Return at most twelve of the ticks, evenly."""
     step = -(-len(ticks) // 12)
     return list(ticks[::step])
-

@@ -55,7 +55,9 @@ class _Reader:
             self._need("the experiment", data, ("scales",))
         if kind == "matches":
             self._need("an experiment of matches", data, ("matches",))
-        matches = tuple(self._match(number, each, data) for number, each in enumerate(data.get("matches", [])))
+        matches = tuple(
+            self._match(number, each, data) for number, each in enumerate(data.get("matches", []))
+        )
         names = [match.name for match in matches]
         if len(set(names)) < len(names):
             self._fail("two matches have the same name")
@@ -72,7 +74,9 @@ class _Reader:
             ratios=data.get("ratios", {}),
             matches=matches,
             claims=tuple(self._claim(number, each) for number, each in enumerate(data.get("claims", []))),
-            figures=tuple(self._figure(number, each) for number, each in enumerate(data.get("figures", []))),
+            figures=tuple(
+                self._figure(number, each) for number, each in enumerate(data.get("figures", []))
+            ),
             notes=tuple(" ".join(note.split()) for note in data.get("notes", ())),
             settings=data.get("settings", {}),
             reason=" ".join(data.get("reason", "").split()),

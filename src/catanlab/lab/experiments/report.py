@@ -22,7 +22,7 @@ h1 { line-height: 1.2; } h2 { margin-top: 2.2rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: 0.9rem; }
 caption { text-align: left; font-weight: 600; padding: 0.3rem 0; }
 th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top; }
-td.figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th.figure, td.figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; background: #fff; }
 code { background: #f2f2f2; padding: 0.1rem 0.3rem; border-radius: 3px; overflow-wrap: anywhere; }
 pre { background: #f2f2f2; padding: 0.6rem; overflow-x: auto; } pre code { padding: 0; }
@@ -54,7 +54,11 @@ def to_markdown(findings: Findings, origin: Origin, pictures: Sequence[str]) -> 
     if experiment.about:
         parts.append(experiment.about)
     if findings.judged:
-        parts += ["## Verdict", f"**{headline(findings.judged)}**", claims_table(findings.judged).to_markdown()]
+        parts += [
+            "## Verdict",
+            f"**{headline(findings.judged)}**",
+            claims_table(findings.judged).to_markdown(),
+        ]
         parts.append(HOW_TO_READ)
     parts.append("## Figures")
     for table in findings.tables:
@@ -86,14 +90,18 @@ def to_html(findings: Findings, origin: Origin) -> str:
     body.append("<h2>Figures</h2>")
     body += [_scrolling(table) for table in findings.tables]
     for picture in findings.pictures:
-        body.append(f'<figure role="img" aria-label="{escape(picture.title)}">{_inline(picture.svg)}</figure>')
+        body.append(
+            f'<figure role="img" aria-label="{escape(picture.title)}">{_inline(picture.svg)}</figure>'
+        )
     notes = [*experiment.notes, *findings.notes]
     if notes:
         body.append("<h2>Notes</h2><ul>" + "".join(f"<li>{_code(note)}</li>" for note in notes) + "</ul>")
     body += [
         "<h2>How it was made</h2>",
         f"<pre><code>{escape(origin.command)}</code></pre>",
-        "<ul>" + "".join(f"<li>{_code(line[2:])}</li>" for line in _origin_lines(findings, origin)) + "</ul>",
+        "<ul>"
+        + "".join(f"<li>{_code(line[2:])}</li>" for line in _origin_lines(findings, origin))
+        + "</ul>",
     ]
     if origin.keys:
         body.append(_scrolling(key_table(origin)))
@@ -188,6 +196,17 @@ def _claim_data(each: Judged) -> dict[str, Any]:
     }
 
 
+def cpu_time(seconds: float) -> str:
+    """Return a length of time in the unit that fits it.
+
+    >>> cpu_time(0.27), cpu_time(72), cpu_time(12_672)
+    ('0.27 s', '1.2 min', '3.5 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.2g} s"
+    return f"{seconds / 60:.2g} min" if seconds < 3600 else f"{seconds / 3600:,.3g} h"
+
+
 def _place(findings: Findings) -> str:
     experiment = findings.experiment
     source = " ".join(word for word in (experiment.source.capitalize(), experiment.place) if word)
@@ -196,12 +215,14 @@ def _place(findings: Findings) -> str:
 
 def _origin_lines(findings: Findings, origin: Origin) -> list[str]:
     made = origin.provenance
-    shown = {name: made.packages[name] for name in ("numpy", "pyarrow", "matplotlib") if name in made.packages}
+    shown = {
+        name: made.packages[name] for name in ("numpy", "pyarrow", "matplotlib") if name in made.packages
+    }
     versions = ", ".join(f"{name} {number}" for name, number in shown.items())
     lines = [
         f"* commit `{made.commit or 'unknown'}`, seed {origin.seed}",
         f"* catanlab {made.catanlab}, {made.python}, {versions}",
-        f"* {findings.seconds / 3600:.3g} CPU-hours of games; this report on {made.processor}, {made.system}",
+        f"* {cpu_time(findings.seconds)} of one core for the games; this report on {made.processor}, {made.system}",
     ]
     return [*lines, f"* {origin.lock}"] if origin.lock else lines
 

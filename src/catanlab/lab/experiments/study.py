@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiments.entry import Experiment
 from catanlab.lab.experiments.expansion import PlannedMatch, expand
 from catanlab.lab.experiments.findings import Findings, find
@@ -34,6 +35,11 @@ class Study(ABC):
         self.out = out
         self.committed = committed
         self.results: Results | None = None
+
+    def choose(self, prefixes: Sequence[str]) -> None:
+        """Keep only the matches whose names begin so; raises ArgumentError if there are none."""
+        if prefixes:
+            raise ArgumentError(f"{self.experiment.name} has no matches to choose from")
 
     @abstractmethod
     def costs(self) -> list[Cost]:
@@ -75,6 +81,17 @@ class MatchStudy(Study):
     def make_matches(self) -> list[PlannedMatch]:
         """Return the matches of the experiment."""
         return expand(self.experiment, self.scale)
+
+    def choose(self, prefixes: Sequence[str]) -> None:
+        """Keep only the matches whose names begin so; raises ArgumentError for a beginning of none."""
+        names = [match.name for match in self.matches]
+        for prefix in prefixes:
+            if not any(name.startswith(prefix) for name in names):
+                raise ArgumentError(
+                    f"{self.experiment.name} has no match that begins with {prefix!r}; there are {', '.join(names)}"
+                )
+        if prefixes:
+            self.matches = [match for match in self.matches if match.name.startswith(tuple(prefixes))]
 
     def costs(self) -> list[Cost]:
         """Return the cost of the missing games of each match; committed games are adopted first."""

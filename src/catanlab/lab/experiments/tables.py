@@ -13,6 +13,8 @@ _LATEX = {
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "±": r"$\pm$", "−": "$-$", "<": "$<$", ">": "$>$",
 }  # fmt: skip
 
+FIGURE = ' class="figure"'
+
 
 @dataclass(frozen=True)
 class Table:
@@ -38,7 +40,10 @@ class Table:
 
     def to_html(self) -> str:
         """Return the table in HTML."""
-        head = "".join(f'<th scope="col">{escape(word)}</th>' for word in self.head)
+        head = "".join(
+            f'<th scope="col"{"" if place < self.left else FIGURE}>{escape(word)}</th>'
+            for place, word in enumerate(self.head)
+        )
         body = "".join(f"<tr>{self._cells(row)}</tr>\n" for row in self.rows)
         caption = f"<caption>{escape(self.title)}</caption>" if self.title else ""
         return f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
@@ -71,7 +76,7 @@ class Table:
 
     def _cells(self, row: tuple[str, ...]) -> str:
         return "".join(
-            f"<td>{escape(word)}</td>" if place < self.left else f'<td class="figure">{escape(word)}</td>'
+            f"<td{'' if place < self.left else FIGURE}>{escape(word)}</td>"
             for place, word in enumerate(row)
         )
 
