@@ -141,6 +141,16 @@ def print_findings(findings: Findings, origin: Origin, form: str) -> None:
         print("\n".join(paragraph(note)))
 
 
+def print_tables(tables: Sequence[Table], form: str) -> None:
+    """Print tables in a format."""
+    for table in tables:
+        if form == "text":
+            print("\n".join(in_columns([table.head, *table.rows], right=range(table.left, len(table.head)))))
+        else:
+            write = {"markdown": Table.to_markdown, "latex": Table.to_latex, "csv": Table.to_csv}[form]
+            print(write(table))
+
+
 def _titled(experiment: Experiment) -> str:
     source = " ".join(word for word in (experiment.source.capitalize(), experiment.place) if word)
     return f"{source}: {experiment.title}"
