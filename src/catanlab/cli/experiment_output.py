@@ -145,7 +145,9 @@ def print_tables(tables: Sequence[Table], form: str) -> None:
     """Print tables in a format."""
     for table in tables:
         if form == "text":
-            print("\n".join(in_columns([table.head, *table.rows], right=range(table.left, len(table.head)))))
+            print(
+                "\n".join(in_columns([table.head, *table.rows], right=range(table.left, len(table.head))))
+            )
         else:
             write = {"markdown": Table.to_markdown, "latex": Table.to_latex, "csv": Table.to_csv}[form]
             print(write(table))

@@ -21,7 +21,9 @@ DEFAULT_RULES = "jsettlers"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("agents", nargs="*", metavar="NAME", help="agents by name, at least four (default: all)")
+    parser.add_argument(
+        "agents", nargs="*", metavar="NAME", help="agents by name, at least four (default: all)"
+    )
     parser.add_argument(
         "--iterations",
         type=whole(1, 10**9),
@@ -37,7 +39,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"blocks, each with every agent in every seat (default: {DEFAULT_BLOCKS})",
     )
     parser.add_argument(
-        "--rounds", type=whole(1, 100), default=1, metavar="N", help="sets of line-ups in a block (default: 1)"
+        "--rounds",
+        type=whole(1, 100),
+        default=1,
+        metavar="N",
+        help="sets of line-ups in a block (default: 1)",
     )
     parser.add_argument(
         "--rules", default=DEFAULT_RULES, metavar="R", help=f"a set and fields (default: {DEFAULT_RULES})"
@@ -52,12 +58,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
     parser.add_argument(
-        "--out", type=Path, default=RESULTS, metavar="DIR", help=f"where games are kept (default: {RESULTS})"
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where games are kept (default: {RESULTS})",
     )
     parser.add_argument(
-        "--publish", type=Path, metavar="DIR", help="write leaderboard.md, .json and the plot into this folder"
+        "--publish",
+        type=Path,
+        metavar="DIR",
+        help="write leaderboard.md, .json and the plot into this folder",
     )
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
+    )
     parser.add_argument(
         "--format",
         choices=FORMATS,

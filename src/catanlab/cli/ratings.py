@@ -24,14 +24,24 @@ DEFAULT_RESAMPLES = 200
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)")
     parser.add_argument(
-        "--out", type=Path, default=RESULTS, metavar="DIR", help=f"the folder of results (default: {RESULTS})"
+        "keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"the folder of results (default: {RESULTS})",
     )
     parser.add_argument("--rules", metavar="TEXT", help="only matches with exactly these rules")
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
-    parser.add_argument("--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents")
-    parser.add_argument("--pairs", action="store_true", help="add who is better than whom, with Holm's correction")
+    parser.add_argument(
+        "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
+    )
+    parser.add_argument(
+        "--pairs", action="store_true", help="add who is better than whom, with Holm's correction"
+    )
     parser.add_argument(
         "--resamples",
         type=whole(0, 100_000),
@@ -40,7 +50,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"resamples of blocks for the intervals (default: {DEFAULT_RESAMPLES})",
     )
     add_seed(parser, 1, "of the resamples; default: 1")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
+    )
     parser.add_argument(
         "--format",
         choices=FORMATS,

@@ -66,11 +66,15 @@ def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating,
     seats.
     """
     if agents < seats:
-        raise ArgumentError(f"{agents} agents for {seats} seats: a leaderboard needs as many as there are seats")
+        raise ArgumentError(
+            f"{agents} agents for {seats} seats: a leaderboard needs as many as there are seats"
+        )
     found: list[Seating] = []
     for number in range(rounds):
         random = np.random.Generator(np.random.PCG64(number))
-        steps = range(1, seats) if not number else random.choice(np.arange(1, agents), seats - 1, replace=False)
+        steps = (
+            range(1, seats) if not number else random.choice(np.arange(1, agents), seats - 1, replace=False)
+        )
         offsets = (0, *(int(step) for step in steps))
         lineups = [tuple((first + offset) % agents for offset in offsets) for first in range(agents)]
         # With few agents a design may turn into itself: its line-ups then count once.

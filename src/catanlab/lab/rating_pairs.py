@@ -44,7 +44,9 @@ def compare_pairs(matches: Sequence[tuple[MatchPlan, Rows]]) -> list[Pair]:
                 pair, sign = pair[::-1], -1.0
             gaps = _rate(rows, mine)[both] - _rate(rows, theirs)[both]
             _, place = np.unique(rows.block[both], return_inverse=True)
-            blocks.setdefault(pair, []).extend((sign * np.bincount(place, gaps) / np.bincount(place)).tolist())
+            blocks.setdefault(pair, []).extend(
+                (sign * np.bincount(place, gaps) / np.bincount(place)).tolist()
+            )
             games[pair] = games.get(pair, 0) + int(both.sum())
     return [_pair(pair, values, games[pair]) for pair, values in blocks.items() if len(values) > 1]
 

@@ -143,7 +143,9 @@ def rate(tables: Tables, *, resamples: int = 200, seed: int = 1) -> list[Rating]
     strengths = fit_by_choix(tables)
     random = np.random.Generator(np.random.PCG64(seed))
     winners, seats = tables.lineups()
-    drawn = [fit_counts(winners, seats, tables.resampled(random), start=strengths) for _ in range(resamples)]
+    drawn = [
+        fit_counts(winners, seats, tables.resampled(random), start=strengths) for _ in range(resamples)
+    ]
     scale = np.array([_elo(each, tables.agents) for each in [strengths, *drawn]])
     low, high = np.quantile(scale, (0.025, 0.975), axis=0) if resamples else (scale[0], scale[0])
     chances = table_chances(strengths, tables.seats)
@@ -173,7 +175,9 @@ def fit_by_choix(tables: Tables) -> Floats:
     return np.asarray(found, np.float64)
 
 
-def fit_counts(winners: NDArray[np.int64], seats: Floats, counts: Floats, *, start: Floats | None = None) -> Floats:
+def fit_counts(
+    winners: NDArray[np.int64], seats: Floats, counts: Floats, *, start: Floats | None = None
+) -> Floats:
     """Return the same from counts of patterns: a thousand resamples of all games would take `choix` minutes.
 
     Each step is one of iterated Luce spectral ranking: the rates of a Markov chain from losers to winners, and its
@@ -218,7 +222,9 @@ def table_chances(strengths: Floats, seats: int) -> Floats:
             sums = np.array([sum(some) for some in combinations(others.tolist(), seats - 1)])
         else:
             random = np.random.Generator(np.random.PCG64(agent))
-            sums = np.array([random.choice(others, seats - 1, replace=False).sum() for _ in range(MAX_TABLES)])
+            sums = np.array(
+                [random.choice(others, seats - 1, replace=False).sum() for _ in range(MAX_TABLES)]
+            )
         found[agent] = float((weights[agent] / (weights[agent] + sums)).mean())
     return found
 
