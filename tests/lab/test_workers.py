@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 from catanlab.framework.errors import ArgumentError, WorkerError
+from catanlab.lab.executors.local import LocalExecutor
 from catanlab.lab.jobs import JobSize
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.play_game import play_at_table
 from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.worker import FIELDS, WorkerStatus
-from catanlab.lab.executors.local import LocalExecutor
 
 pytestmark = pytest.mark.full
 

@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 from catanlab.lab.batch import play_random
-from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.executors.local import LocalExecutor
+from catanlab.lab.match_plan import MatchPlan
 
 BAR = 0.9
 

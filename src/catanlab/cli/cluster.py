@@ -22,17 +22,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.set_defaults(act=None)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
-    summary = "tell which workers there are and whether they could play; the exit code is 2 if one could not"
+    summary = (
+        "tell which workers there are and whether they could play; the exit code is 2 if one could not"
+    )
     check = actions.add_parser(
         "check", help=summary, description=f"{summary[0].upper()}{summary[1:]}.", allow_abbrev=False
     )
     check.set_defaults(act=_check)
-    check.add_argument("address", metavar="ADDRESS", help="the scheduler, tcp://HOST:PORT or tls://HOST:PORT")
+    check.add_argument(
+        "address", metavar="ADDRESS", help="the scheduler, tcp://HOST:PORT or tls://HOST:PORT"
+    )
     check.add_argument(
         "agents",
         nargs="*",
         metavar="AGENT",
-        help=f"the agents of your match, which every worker must have (default: {' '.join(DEFAULT_AGENTS)})",
+        help=f"the agents of your match (default: {' '.join(DEFAULT_AGENTS)})",
     )
     check.add_argument("--rules", metavar="R", help="the rules of your match (default: base)")
     check.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -68,9 +72,11 @@ def report_lines(report: ClusterReport) -> list[str]:
     if not report.workers:
         verdict = f"Not fit: no worker has joined {report.address}."
     elif unfit:
-        verdict = f"Not fit: {len(unfit)} of {len(report.workers)} workers would be refused; {threads} threads could play."
+        refused = f"{len(unfit)} of {len(report.workers)} workers would be refused"
+        verdict = f"Not fit: {refused}; {threads} threads could play."
     else:
-        verdict = f"Fit: {fit} worker{'' if fit == 1 else 's'} with {threads} thread{'' if threads == 1 else 's'}."
+        workers = f"{fit} worker{'' if fit == 1 else 's'}"
+        verdict = f"Fit: {workers} with {threads} thread{'' if threads == 1 else 's'}."
     return [
         *([*in_columns(rows, right=(2, 3, 7)), ""] if report.workers else []),
         *(f"{worker.address}: {worker.reason}" for worker in unfit),

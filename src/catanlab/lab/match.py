@@ -126,13 +126,17 @@ def play_match(
     """Play the missing ones of blocks 0 to `blocks` - 1, and return the rows of all of them.
 
     They are played by so many processes of this machine, or by the `executor` that is made for the match.
-    With a `shard`, only the blocks of that shard are played, counted and returned. Each job is stored as soon as it is done: if a match is stopped, only the blocks in play are lost.
+    With a `shard`, only the blocks of that shard are played, counted and returned.
+
+    Each job is stored as soon as it is done: if a match is stopped, only the blocks in play are lost.
     With `sprt` the match ends when the test has decided about the first agent; the rows are then
     those of the blocks that the test needed. `watch` is called a few times a second.
     """
     wanted = shard.blocks(blocks)
     if sprt and shard != WHOLE:
-        raise ArgumentError("a sequential test takes blocks in their order, and a shard has gaps; test a whole match")
+        raise ArgumentError(
+            "a sequential test takes blocks in their order, and a shard has gaps; test a whole match"
+        )
     with stored.lock():
         if shard != WHOLE:
             note_shard(stored.path, shard, blocks)

@@ -19,7 +19,7 @@ class Shard:
     >>> Shard(3, 8).blocks(20)
     range(2, 20, 8)
 
-    Every so many blocks one is of the shard: with more blocks asked for, a shard keeps those that it has, and
+    Every so many blocks one is of the shard: if more blocks are asked for, it keeps those that it has, and
     shards differ by a block at the most. Raises ArgumentError for a number out of range.
     """
 

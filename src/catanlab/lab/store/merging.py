@@ -1,7 +1,7 @@
 """Merges the results of several folders, such as the shards of a match, into one.
 
-Everything is checked before anything is written, and the folders that are merged stay as they are. Whenever a
-merge is stopped, merging again goes on from there.
+Everything is checked before anything is written, and the folders that are merged stay as they are. If a merge
+is stopped, merging again goes on from there.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class MergedMatch:
 
 
 def merge_results(folders: Sequence[Path], whole: Path) -> list[MergedMatch]:
-    """Merge the matches in folders of results into the folder `whole`, which may have games of them already.
+    """Merge the matches in folders of results into the folder `whole`, which may have some of the games.
 
-    Each of the folders is one of results or of a single match. Raises StoreError if they do not hold the same
-    matches, if two of them have the same game with different results, or for a file that is damaged or cannot
-    be written.
+    Each of the folders is one of results or of a single match. Raises StoreError if they do not hold the
+    same matches, if two of them have the same game with different results, or for a file that is damaged or
+    cannot be written.
     """
     matches = _matches(folders)
     targets = {key: _existing(whole / key) for key in matches}

@@ -44,7 +44,7 @@ def add_notes(folder: Path, notes: Iterable[ShardNote]) -> None:
 
 
 def read_notes(folder: Path) -> list[ShardNote]:
-    """Return the notes of a folder, none if it holds a whole match; raises StoreError if they are damaged."""
+    """Return the notes of a folder, none in that of a whole match; raises StoreError if they are damaged."""
     path = folder / NAME
     if not path.exists():
         return []
@@ -57,6 +57,6 @@ def read_notes(folder: Path) -> list[ShardNote]:
         return [(Shard(one["shard"], one["of"]), int(one["blocks"])) for one in data["shards"]]
     except (ValueError, KeyError, TypeError, ArgumentError):
         raise StoreError(
-            f"{path} is damaged or of a newer catanlab; put back a copy, or move it away: the games are sound "
-            "without it"
+            f"{path} is damaged or of a newer catanlab; put back a copy, or move it away: the games are "
+            "sound without it"
         ) from None

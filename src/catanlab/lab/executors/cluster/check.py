@@ -66,7 +66,9 @@ def check_cluster(
         roster = Roster(link, setup, Fingerprint.of(plan))
         begun = monotonic()
         notes: list[str] = []
-        while not (roster.nodes and roster.is_settled) and (roster.nodes or monotonic() - begun < wait_seconds):
+        while not (roster.nodes and roster.is_settled) and (
+            roster.nodes or monotonic() - begun < wait_seconds
+        ):
             tick()
             for event in link.events(0.25):
                 if isinstance(event, Present):
@@ -83,7 +85,8 @@ def check_cluster(
         known = [one.address for one in nodes if "fingerprint" in one.described]
         link.run_everywhere(node.stop, node.digest_of(setup.text), workers=known)
         reports = [
-            WorkerReport(one.address, one.described, latencies.get(one.address), one.reason) for one in nodes
+            WorkerReport(one.address, one.described, latencies.get(one.address), one.reason)
+            for one in nodes
         ]
         return ClusterReport(where.address, reports, notes)
 

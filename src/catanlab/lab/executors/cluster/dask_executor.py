@@ -10,7 +10,16 @@ from typing import Self
 from catanlab.framework.errors import WorkerError
 from catanlab.lab.executors.cluster import node as on_node
 from catanlab.lab.executors.cluster.fingerprint import Fingerprint
-from catanlab.lab.executors.cluster.link import ClusterAddress, Event, Failed, Left, Link, Lost, Present, Returned
+from catanlab.lab.executors.cluster.link import (
+    ClusterAddress,
+    Event,
+    Failed,
+    Left,
+    Link,
+    Lost,
+    Present,
+    Returned,
+)
 from catanlab.lab.executors.cluster.player import PLAYED
 from catanlab.lab.executors.cluster.result_bytes import ResultError, UnitResult, decode
 from catanlab.lab.executors.cluster.roster import FIRST_BLOCK, Node, Roster
@@ -31,11 +40,11 @@ WAIT_SECONDS = 300.0
 class DaskExecutor:
     """Plays a match on a cluster; use it in a `with`, or close it.
 
-    The rows are those that `LocalExecutor` makes. A worker plays as many units at a time as it has threads, and has at
-    most one waiting. A worker is used if it has the same version, code and native modules as this process, and
-    plays block 0 like the others; those that join later are asked, too. What a lost worker had is played again
-    by others; a block that is lost with three workers is given up, and its games are lost. Raises
-    WorkerError if there is no such cluster, and ArgumentError.
+    The rows are those that `LocalExecutor` makes. A worker plays as many units at a time as it has threads,
+    and has at most one waiting. It is used if it has the same version, code and native modules as this
+    process, and plays block 0 like the others; those that join later are asked, too. The units of a lost
+    worker are played again by others; a block that is lost with three workers is given up, and its games are
+    lost. Raises WorkerError if there is no such cluster, and AgentError.
     """
 
     def __init__(
@@ -62,8 +71,8 @@ class DaskExecutor:
     def play(self, blocks: Iterable[int], tick: float = 0.25) -> Iterator[FinishedJob | None]:
         """Play blocks and yield finished jobs in any order, and None at least every `tick` seconds.
 
-        To stop early, close the iterator: the units that are being played are then dropped. Raises WorkerError
-        if the cluster is lost, or has no worker that can play.
+        To stop early, close the iterator: the units that are being played are then dropped. Raises
+        WorkerError if the cluster is lost, or has no worker that can play.
         """
         self._units = Units(blocks, self._size)
         could_play = monotonic()
@@ -96,7 +105,9 @@ class DaskExecutor:
         self._link.run_everywhere(
             on_node.stop,
             on_node.digest_of(self._setup.text),
-            workers=[node.address for node in self._roster.nodes.values() if "fingerprint" in node.described],
+            workers=[
+                node.address for node in self._roster.nodes.values() if "fingerprint" in node.described
+            ],
         )
         self._link.close()
 
@@ -125,8 +136,8 @@ class DaskExecutor:
                     self._was_lost(gone, "ended")
         elif isinstance(event, Lost):
             raise WorkerError(
-                f"the cluster at {self._link.address} was lost ({event.reason}); what was played until then is "
-                "stored, and the same command goes on"
+                f"the cluster at {self._link.address} was lost ({event.reason}); what was played until then "
+                "is stored, and the same command goes on"
             )
         elif not self._roster.handle(event):
             self._take_result(event)
@@ -234,8 +245,8 @@ class DaskExecutor:
             raise WorkerError(f"no worker of {self._link.address} can play this match: {why}{more}")
         if seconds > self._wait_seconds:
             raise WorkerError(
-                f"{self._link.address} has had no worker that can play for {self._wait_seconds:g} s; start some, "
-                "and the same command goes on"
+                f"{self._link.address} has had no worker that can play for {self._wait_seconds:g} s; "
+                "start some, and the same command goes on"
             )
 
     def _drop_all(self) -> None:

@@ -1,4 +1,4 @@
-"""What must be the same on all machines that play one match: version, code of the agents, native modules."""
+"""What must be the same on all machines that play a match: version, code of the agents, native modules."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ class Fingerprint:
         if apart or self.code.count(" ") != other.code.count(" "):
             found.append(f"its code of {', '.join(apart) or 'the agents'} differs")
         elif other.native != self.native:
-            found.append("its native modules differ; install the same wheel on all machines, or build them alike")
+            found.append(
+                "its native modules differ; install the same wheel on all machines, or build them alike"
+            )
         return found
 
 

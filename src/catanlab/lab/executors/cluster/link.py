@@ -36,7 +36,7 @@ class ClusterAddress:
     >>> ClusterAddress("tcp://10.0.0.1:8786")
     ClusterAddress(address='tcp://10.0.0.1:8786', tls_ca=None, tls_cert=None, tls_key=None)
 
-    For tls:// either all three files are given, or Dask's own configuration names them. Raises ArgumentError.
+    For tls:// all three files are given, or Dask's own configuration names them. Raises ArgumentError.
     """
 
     address: str
@@ -117,8 +117,8 @@ Event: TypeAlias = Returned | Failed | Present | Left | Lost
 class Link:
     """The connection of one match to a cluster; close it.
 
-    A call goes to the worker that is named and to no other: which one plays what, and what is played again, is decided
-    here and not by the scheduler. Raises WorkerError if there is no such cluster.
+    A call goes to the worker that is named and to no other: which one plays what, and what is played again,
+    is decided here and not by the scheduler. Raises WorkerError if there is no such cluster.
     """
 
     def __init__(self, where: ClusterAddress) -> None:
@@ -144,7 +144,10 @@ class Link:
             retries=0,
             pure=False,
         )
-        self._calls[number] = (future, asyncio.run_coroutine_threadsafe(self._wait(number, future), self._loop))
+        self._calls[number] = (
+            future,
+            asyncio.run_coroutine_threadsafe(self._wait(number, future), self._loop),
+        )
         return number
 
     def drop(self, number: int) -> None:
@@ -169,7 +172,9 @@ class Link:
                 self._calls.pop(event.number)[0].release()
         return current
 
-    def run_everywhere(self, function: Callable[..., Any], *arguments: object, workers: Iterable[str]) -> None:
+    def run_everywhere(
+        self, function: Callable[..., Any], *arguments: object, workers: Iterable[str]
+    ) -> None:
         """Call a function in workers now, whatever they do; a worker that does not answer is left alone."""
         chosen = list(workers)
 
@@ -188,6 +193,7 @@ class Link:
             self.drop(number)
         self._looking.cancel()
         with suppress(Exception):
+            self._client.unsubscribe_topic("all")
             self._client.close(timeout=CLOSE_SECONDS)
 
     def __enter__(self) -> Self:
@@ -222,7 +228,10 @@ class Link:
             try:
                 workers = await asyncio.wait_for(self._client.nthreads(asynchronous=True), LOST_SECONDS)
             except (Exception, asyncio.CancelledError) as error:
-                if isinstance(error, asyncio.CancelledError) or self._client.status in ("closed", "closing"):
+                if isinstance(error, asyncio.CancelledError) or self._client.status in (
+                    "closed",
+                    "closing",
+                ):
                     self._events.put(Lost("the connection is closed"))
                     return
                 if loop.time() - heard > LOST_SECONDS:
@@ -245,7 +254,8 @@ def _connect(where: ClusterAddress) -> Any:
         from distributed import Client
     except ModuleNotFoundError as error:
         raise WorkerError(
-            f"a cluster needs the package {error.name}, which is not installed: pip install 'catanlab[cluster]'"
+            f"a cluster needs the package {error.name}, which is not installed: "
+            "pip install 'catanlab[cluster]'"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is reported in a sentence
     try:

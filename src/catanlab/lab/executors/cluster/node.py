@@ -1,7 +1,7 @@
 """What a worker of a cluster runs: it describes itself, and passes units on to players.
 
-A worker has a player for each unit that it plays at a time. Players are kept between units: to start one takes
-half a second.
+A worker has a player for each unit that it plays at a time. Players are kept between units, as it takes about
+a second to start one.
 """
 
 from __future__ import annotations

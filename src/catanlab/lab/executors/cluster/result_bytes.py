@@ -1,7 +1,7 @@
 """The results of a unit as bytes: one stream of Arrow's with the rows, and in its metadata all the rest.
 
-Only plain data travels between the machines of a cluster, never objects of Python: what arrives is checked column by
-column, and records are read as text.
+Only plain data travels between the machines of a cluster, never objects of Python: what arrives is checked
+column by column, and records are read as text.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def encode(result: UnitResult) -> bytes:
     import pyarrow as pa
 
     kinds = column_kinds(result.rows.seats)
-    columns = {name: np.ascontiguousarray(file_column(result.rows, name), kind) for name, kind in kinds.items()}
+    columns = {
+        name: np.ascontiguousarray(file_column(result.rows, name), kind) for name, kind in kinds.items()
+    }
     about: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -58,7 +60,9 @@ def encode(result: UnitResult) -> bytes:
     texts = [record.text.encode() for _, _, record in result.records]
     about["sizes"] = [len(text) for text in texts]
     metadata = {ABOUT: json.dumps(about).encode(), RECORDS: zlib.compress(b"".join(texts))}
-    table = pa.table({name: pa.array(values) for name, values in columns.items()}).replace_schema_metadata(metadata)
+    table = pa.table({name: pa.array(values) for name, values in columns.items()}).replace_schema_metadata(
+        metadata
+    )
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, table.schema) as writer:
         writer.write_table(table)
@@ -111,7 +115,9 @@ def _records(text: bytes, games: Sequence[Sequence[int]], sizes: Sequence[int]) 
     return found
 
 
-def _check_games(rows: Rows, records: Sequence[NumberedRecord], plan: MatchPlan, blocks: Sequence[int]) -> None:
+def _check_games(
+    rows: Rows, records: Sequence[NumberedRecord], plan: MatchPlan, blocks: Sequence[int]
+) -> None:
     expected = list(product(sorted(blocks), range(len(plan.seatings))))
     games = list(zip(rows.block.tolist(), rows.game.tolist(), strict=True))
     if games != expected:

@@ -1,4 +1,4 @@
-"""The workers of a cluster: each is admitted to a match when it has the same catanlab and plays block 0 alike."""
+"""The workers of a cluster: one is admitted to a match if it has the same catanlab and plays block 0 alike."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Roster:
         return [gone]
 
     def handle(self, event: Returned | Failed) -> bool:
-        """Take the answer of a worker that is being admitted; return False if the event is about something else."""
+        """Take the answer of a worker that is being admitted; return False if it is about something else."""
         asked = self._calls.pop(event.number, None)
         if asked is None:
             return False
@@ -204,7 +204,7 @@ class Roster:
         return [one for one in self.nodes.values() if one.standing is Standing.COMPARED and one.first]
 
     def _settle_doubts(self) -> None:
-        """A worker plays block 0 otherwise than others: let one of these play it again, to see who is at fault."""
+        """Some play block 0 otherwise than others: let one of the others play it again, to see why."""
         if self._again is not None or not self._doubtful():
             return
         witness = next(self.ready(), None)
@@ -229,8 +229,8 @@ class Roster:
         else:
             self._compares = False
             self._news.append(
-                f"block {FIRST_BLOCK} went otherwise the second time on one machine: the agents do not play "
-                "the same way twice, and workers cannot be compared by their games"
+                f"block {FIRST_BLOCK} went otherwise the second time on one machine: the agents do not "
+                "play the same way twice, and workers cannot be compared by their games"
             )
             for one in self._doubtful():
                 self._admit(one)

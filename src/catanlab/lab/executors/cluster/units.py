@@ -1,4 +1,4 @@
-"""Units: the blocks that a worker of a cluster plays in one go, and what becomes of those whose worker is lost."""
+"""Units: the blocks that a worker of a cluster plays in one go, and what becomes of those that are lost."""
 
 from __future__ import annotations
 
