@@ -65,6 +65,7 @@ def merge_results(folders: Sequence[Path], whole: Path) -> list[MergedMatch]:
         sources[key] = own
         _check_overlaps([*([target] if target else []), *own])
         for part in own:
+            read_notes(part.path)
             for piece in _pieces(part):
                 check_records(piece)
     return [_merge(whole / key, parts) for key, parts in sources.items()]
