@@ -22,7 +22,7 @@ from catanlab.lab.executors.cluster.link import (
 )
 from catanlab.lab.executors.cluster.player import PLAYED
 from catanlab.lab.executors.cluster.result_bytes import ResultError, UnitResult, decode
-from catanlab.lab.executors.cluster.roster import FIRST_BLOCK, Node, Roster
+from catanlab.lab.executors.cluster.roster import FIRST_BLOCK, Node, Roster, Standing
 from catanlab.lab.executors.cluster.setup import Setup
 from catanlab.lab.executors.cluster.units import Unit, Units
 from catanlab.lab.jobs import FinishedJob, JobSize
@@ -151,27 +151,24 @@ class DaskExecutor:
             if "KilledWorker" in event.reason:
                 self._suspect(unit, node, "ended")
             else:
-                self._units.came_back(unit)
-                self._roster.failed(node, event.reason)
+                self._failed(unit, node, event.reason)
             return
         how, data = event.value
         if how == PLAYED:
             self._take_played(unit, node, data)
         elif how == on_node.DIED:
             self._suspect(unit, node, f"lost its player ({data.decode()})")
+        elif how == on_node.DIFFERENT:
+            self._roster.refuse(node, "its code has changed since it was asked")
+            self._failed(unit, node, "")
         else:
-            self._units.came_back(unit)
-            if how == on_node.DIFFERENT:
-                self._roster.refuse(node, "its code has changed since it was asked")
-            else:
-                self._roster.failed(node, data.decode(errors="replace"))
+            self._failed(unit, node, data.decode(errors="replace"))
 
     def _take_played(self, unit: Unit, node: Node, data: bytes) -> None:
         try:
             result = decode(data, self._plan, unit.blocks)
         except ResultError as error:
-            self._units.came_back(unit)
-            self._roster.failed(node, f"its results cannot be read: {error}")
+            self._failed(unit, node, f"its results cannot be read: {error}")
             return
         node.failures = 0
         self._size.learn(result.seconds / len(unit.blocks))
@@ -179,6 +176,14 @@ class DaskExecutor:
 
     def _finish(self, blocks: tuple[int, ...], result: UnitResult) -> None:
         self._finished.append(FinishedJob(blocks, result.rows, result.records, result.troubles))
+
+    def _failed(self, unit: Unit, node: Node, reason: str) -> None:
+        """Let others play a unit that a worker could not; one that is refused for it keeps none."""
+        self._units.came_back(unit)
+        self._roster.failed(node, reason)
+        if node.standing is Standing.REFUSED:
+            self._came_back(node)
+            node.units.clear()
 
     def _came_back(self, gone: Node) -> None:
         for number, unit in gone.units.items():
