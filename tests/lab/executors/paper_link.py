@@ -46,7 +46,9 @@ class PaperLink(Link):
         found, self._queue = self._queue, []
         return found
 
-    def run_everywhere(self, function: Callable[..., Any], *arguments: object, workers: Iterable[str]) -> None:
+    def run_everywhere(
+        self, function: Callable[..., Any], *arguments: object, workers: Iterable[str]
+    ) -> None:
         """Do nothing: no worker has players."""
 
     def close(self) -> None:
@@ -88,7 +90,9 @@ class PaperLink(Link):
         blocks = self.waiting[number][2][1]
         rows = play_natively(self.plan, blocks)
         change(rows)
-        self._answer(number, (PLAYED, encode(UnitResult(rows, [], [], seconds=1.0 * len(blocks)))))
+        self._answer(
+            number, (PLAYED, encode(UnitResult(rows, [], [], seconds=1.0 * len(blocks)), self.plan))
+        )
 
     def answer(self, worker: str, how: str, reason: str) -> None:
         """Let a worker answer that it did not play the first unit that it was given."""
@@ -108,4 +112,3 @@ class PaperLink(Link):
     def _answer(self, number: int, value: object) -> None:
         del self.waiting[number]
         self._queue.append(Returned(number, value))
-

@@ -33,7 +33,9 @@ class RealCluster:
         wait_until(file.exists)
         self.address: str = json.loads(file.read_text())["address"]
 
-    def add_worker(self, name: str, *options: str, sources: Path = ROOT / "src", nanny: bool = False) -> None:
+    def add_worker(
+        self, name: str, *options: str, sources: Path = ROOT / "src", nanny: bool = False
+    ) -> None:
         """Start a worker, whose catanlab is that in `sources`."""
         words = [self.address, "--name", name, "--nthreads", "1", "--memory-limit", "0", "--no-dashboard"]
         words += ["--local-directory", str(self._folder), *([] if nanny else ["--no-nanny"]), *options]
@@ -88,9 +90,11 @@ class RealCluster:
 
 
 def other_catanlab(folder: Path, **changes: str) -> Path:
-    """Return a folder with a copy of catanlab; `changes` are texts added to files, by names such as `_version`."""
+    """Return a folder with a copy of catanlab; `changes` are texts added to files below it, by their names."""
     package = folder / "catanlab"
-    shutil.copytree(ROOT / "src" / "catanlab", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
+    shutil.copytree(
+        ROOT / "src" / "catanlab", package, ignore=shutil.ignore_patterns("__pycache__", "page")
+    )
     for name, text in changes.items():
         (path,) = package.rglob(f"{name}.*py") if "." not in name else [package / name]
         path.write_bytes(path.read_bytes() + text.encode())

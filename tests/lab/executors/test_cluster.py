@@ -1,4 +1,4 @@
-"""Matches on a real cluster: a scheduler and two workers. The rows are those of one machine, whatever happens."""
+"""Matches on a real cluster, a scheduler and two workers: the rows are those of one machine."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -233,7 +233,9 @@ def test_a_worker_that_cannot_start_processes_is_refused_with_the_reason(link: P
     link.join("a")
     played.step(1)
     link.describe("a", fingerprint=None, error="it cannot start a process to play: no memory")
-    with pytest.raises(WorkerError, match="no worker of tcp://paper:1 can play this match: a: it cannot start"):
+    with pytest.raises(
+        WorkerError, match="no worker of tcp://paper:1 can play this match: a: it cannot start"
+    ):
         played.step(5)
 
 
@@ -264,7 +266,9 @@ def test_a_worker_that_plays_block_0_otherwise_is_refused(link: PaperLink) -> No
     played.finish("a")
     played.assert_rows_are_right(range(1, 10))
     (trouble,) = troubles(played.jobs)
-    assert trouble.startswith("worker b is not used: it plays block 0 otherwise than the others: points of game 0 is")
+    assert trouble.startswith(
+        "worker b is not used: it plays block 0 otherwise than the others: points of game 0 is"
+    )
 
 
 def test_agents_that_never_play_the_same_are_no_reason_to_refuse(link: PaperLink) -> None:

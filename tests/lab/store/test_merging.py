@@ -55,7 +55,9 @@ def test_shards_out_of_range_are_refused(text: str) -> None:
 
 
 def test_a_shard_without_blocks_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="shard 8/8 is empty: the match has 5 blocks, fewer than shards"):
+    with pytest.raises(
+        ArgumentError, match="shard 8/8 is empty: the match has 5 blocks, fewer than shards"
+    ):
         Shard(8, 8).blocks(5)
 
 
@@ -94,7 +96,9 @@ def test_merged_shards_have_every_row_once_and_the_parts_stay(tmp_path: Path, sh
     (merged,) = merge_results(shards, tmp_path / "whole")
     assert merged.missing == ()
     assert_same(fresh(tmp_path / "whole").rows(), some_rows(range(10)))
-    assert before == {path: path.read_bytes() for root in shards for path in root.rglob("*") if path.is_file()}
+    assert before == {
+        path: path.read_bytes() for root in shards for path in root.rglob("*") if path.is_file()
+    }
 
 
 def test_merging_again_adds_nothing(tmp_path: Path, shards: list[Path]) -> None:
@@ -153,7 +157,9 @@ def test_the_same_game_with_other_results_is_refused(tmp_path: Path, shards: lis
     rows = some_rows(range(3, 4))
     rows.points[1, 0] += 1
     fresh(tmp_path / "wrong").add(rows)
-    with pytest.raises(StoreError, match=r"game 1 of block 3 is in .*wrong.* \(points: .*nothing is merged"):
+    with pytest.raises(
+        StoreError, match=r"game 1 of block 3 is in .*wrong.* \(points: .*nothing is merged"
+    ):
         merge_results([*shards, tmp_path / "wrong"], tmp_path / "whole")
     assert not (tmp_path / "whole").exists()
 
@@ -186,7 +192,7 @@ def test_folders_of_several_matches_are_merged_match_by_match(tmp_path: Path) ->
     merged = merge_results([tmp_path / "part1", tmp_path / "part2"], tmp_path / "whole")
     assert {one.stored.key: one.games for one in merged} == {PLAN.key: 8, other.key: 8}
     Store(tmp_path / "part3").open(PLAN).add(some_rows(range(1)))
-    with pytest.raises(StoreError, match="do not have the same matches|only parts of one match"):
+    with pytest.raises(StoreError, match="do not have the same matches"):
         merge_results([tmp_path / "part1", tmp_path / "part3"], tmp_path / "whole")
 
 
@@ -206,7 +212,9 @@ def test_a_damaged_part_is_refused_before_anything_is_written(tmp_path: Path, sh
     assert not (tmp_path / "whole").exists()
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"format": "catanlab-shards", "format_version": 2, "shards": []}'])
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"format": "catanlab-shards", "format_version": 2, "shards": []}']
+)
 def test_damaged_notes_are_refused(tmp_path: Path, shards: list[Path], text: str) -> None:
     (shards[0] / PLAN.key / "shards.json").write_text(text)
     with pytest.raises(StoreError, match=r"shards\.json is damaged"):

@@ -20,7 +20,8 @@ class Executor(Protocol):
 
         Every block is in exactly one job. A job without blocks has nothing but troubles to report. Blocks
         are taken from the iterable when somebody is free for them. To stop early, close the iterator: the
-        jobs that are running are then dropped. Raises WorkerError if nobody can play.
+        jobs that are running are then dropped. Raises WorkerError if nobody can play, and MatchStoppedError
+        if an agent fails in strict play.
         """
         ...
 
@@ -32,6 +33,6 @@ class Executor(Protocol):
 class MakeExecutor(Protocol):
     """Makes an executor for a match."""
 
-    def __call__(self, plan: MatchPlan, *, records: bool, stall_seconds: float) -> Executor:
+    def __call__(self, plan: MatchPlan, *, records: bool, strict: bool, stall_seconds: float) -> Executor:
         """Return it; raises ArgumentError or WorkerError."""
         ...

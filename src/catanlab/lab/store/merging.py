@@ -1,14 +1,14 @@
 """Merges the results of several folders, such as the shards of a match, into one.
 
-Everything is checked before anything is written, and the folders that are merged stay as they are. If a merge
-is stopped, merging again goes on from there.
+Everything is checked before anything is written, and the folders that are merged stay as they are. If a
+merge is stopped, merging again goes on from there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,6 +24,7 @@ from catanlab.lab.store.gathering import gather
 from catanlab.lab.store.manifest import read_manifest
 from catanlab.lab.store.part import Part
 from catanlab.lab.store.records import BLOCK, GAME, check_records, merge_records
+from catanlab.lab.store.runs import next_run, write_run
 from catanlab.lab.store.shard_notes import ShardNote, add_notes, read_notes
 from catanlab.lab.store.store import Store
 from catanlab.lab.store.stored import StoredMatch
@@ -66,6 +67,7 @@ def merge_results(folders: Sequence[Path], whole: Path) -> list[MergedMatch]:
         _check_overlaps([*([target] if target else []), *own])
         for part in own:
             read_notes(part.path)
+            part.runs()
             for piece in _pieces(part):
                 check_records(piece)
     return [_merge(whole / key, parts) for key, parts in sources.items()]
@@ -163,6 +165,7 @@ def _merge(path: Path, sources: Sequence[StoredMatch]) -> MergedMatch:
         add_notes(path, [note for source in sources for note in read_notes(source.path)])
         pieces = [piece for source in sources for piece in _pieces(source)]
         _copy(stored, pieces)
+        _copy_runs(stored, sources)
     stored.compact()
     games = len(stored.rows())
     finished = stored.finished_blocks().tolist()
@@ -205,6 +208,19 @@ def _copy(stored: StoredMatch, pieces: Iterable[Part]) -> None:
         )
         there |= ids
         recorded |= new_records
+
+
+def _copy_runs(stored: StoredMatch, sources: Sequence[StoredMatch]) -> None:
+    """Copy the runs that made the games, the oldest first; one that went on since is written anew."""
+    known = {(run.started, run.provenance.command): run for run in stored.runs()}
+    found = [run for source in sources for run in source.runs()]
+    for run in sorted(found, key=lambda run: run.started):
+        name = (run.started, run.provenance.command)
+        before = known.get(name)
+        if before is None or before.games < run.games:
+            number = before.number if before else next_run(stored.path)
+            known[name] = replace(run, number=number)
+            write_run(stored.path, known[name])
 
 
 def _pieces(stored: StoredMatch) -> list[Part]:

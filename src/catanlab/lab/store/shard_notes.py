@@ -44,7 +44,7 @@ def add_notes(folder: Path, notes: Iterable[ShardNote]) -> None:
 
 
 def read_notes(folder: Path) -> list[ShardNote]:
-    """Return the notes of a folder, none in that of a whole match; raises StoreError if they are damaged."""
+    """Return the notes of a folder, none of a whole match; raises StoreError if they are damaged."""
     path = folder / NAME
     if not path.exists():
         return []

@@ -61,7 +61,7 @@ def check_cluster(
 
     Raises WorkerError if there is no cluster or it is lost meanwhile, and AgentError.
     """
-    setup = Setup(plan, records=False, stall_seconds=stall_seconds)
+    setup = Setup(plan, stall_seconds=stall_seconds)
     with Link(where) as link:
         roster = Roster(link, setup, Fingerprint.of(plan))
         begun = monotonic()

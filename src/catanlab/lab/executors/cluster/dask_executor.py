@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from time import monotonic
 from types import TracebackType
@@ -20,7 +21,7 @@ from catanlab.lab.executors.cluster.link import (
     Present,
     Returned,
 )
-from catanlab.lab.executors.cluster.player import PLAYED
+from catanlab.lab.executors.cluster.player import PLAYED, STOPPED
 from catanlab.lab.executors.cluster.result_bytes import ResultError, UnitResult, decode
 from catanlab.lab.executors.cluster.roster import FIRST_BLOCK, Node, Roster, Standing
 from catanlab.lab.executors.cluster.setup import Setup
@@ -28,8 +29,9 @@ from catanlab.lab.executors.cluster.units import Unit, Units
 from catanlab.lab.jobs import FinishedJob, JobSize
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
-from catanlab.lab.play_game import NO_SEAT, lost_row
+from catanlab.lab.play_game import lost_row
 from catanlab.lab.rows import Rows
+from catanlab.lab.troubles import NO_SEAT, MatchStoppedError, Trouble
 
 UNIT_SECONDS = 2.0
 """How long a unit should take: a call costs some milliseconds."""
@@ -43,8 +45,8 @@ class DaskExecutor:
     The rows are those that `LocalExecutor` makes. A worker plays as many units at a time as it has threads,
     and has at most one waiting. It is used if it has the same version, code and native modules as this
     process, and plays block 0 like the others; those that join later are asked, too. The units of a lost
-    worker are played again by others; a block that is lost with three workers is given up, and its games are
-    lost. Raises WorkerError if there is no such cluster, and AgentError.
+    worker are played again by others; a block that is lost with three workers is given up, and its games
+    are lost. Raises WorkerError if there is no such cluster, and AgentError.
     """
 
     def __init__(
@@ -53,11 +55,12 @@ class DaskExecutor:
         where: ClusterAddress,
         *,
         records: bool = False,
+        strict: bool = False,
         stall_seconds: float = 60.0,
         wait_seconds: float = WAIT_SECONDS,
     ) -> None:
         self._plan = plan
-        self._setup = Setup(plan, records, stall_seconds)
+        self._setup = Setup(plan, records, strict, stall_seconds)
         self._expected = Fingerprint.of(plan)
         self._size = JobSize(is_native(plan), UNIT_SECONDS)
         self._wait_seconds = wait_seconds
@@ -72,7 +75,8 @@ class DaskExecutor:
         """Play blocks and yield finished jobs in any order, and None at least every `tick` seconds.
 
         To stop early, close the iterator: the units that are being played are then dropped. Raises
-        WorkerError if the cluster is lost, or has no worker that can play.
+        WorkerError if the cluster is lost, or has no worker that can play, and MatchStoppedError if an
+        agent fails in strict play.
         """
         self._units = Units(blocks, self._size)
         could_play = monotonic()
@@ -85,7 +89,9 @@ class DaskExecutor:
                 yield from finished
                 news = self._roster.news()
                 if news:
-                    yield FinishedJob((), Rows.empty(0, self._plan.seats), [], news)
+                    yield FinishedJob(
+                        (), Rows.empty(0, self._plan.seats), [], [Trouble(line) for line in news]
+                    )
                 elif not finished:
                     yield None
                 if self._roster.usable:
@@ -136,8 +142,8 @@ class DaskExecutor:
                     self._was_lost(gone, "ended")
         elif isinstance(event, Lost):
             raise WorkerError(
-                f"the cluster at {self._link.address} was lost ({event.reason}); what was played until then "
-                "is stored, and the same command goes on"
+                f"the cluster at {self._link.address} was lost ({event.reason}); what was played is stored, "
+                "and the same command goes on"
             )
         elif not self._roster.handle(event):
             self._take_result(event)
@@ -156,6 +162,8 @@ class DaskExecutor:
         how, data = event.value
         if how == PLAYED:
             self._take_played(unit, node, data)
+        elif how == STOPPED:
+            raise MatchStoppedError(Trouble.from_dict(json.loads(data)))
         elif how == on_node.DIED:
             self._suspect(unit, node, f"lost its player ({data.decode()})")
         elif how == on_node.DIFFERENT:
@@ -206,7 +214,7 @@ class DaskExecutor:
         rows = Rows.joined([lost_row(self._plan, block, game, NO_SEAT) for game in games], self._plan.seats)
         losses = ", then ".join(given_up.losses)
         trouble = f"block {block} is given up, its games are lost: while it was played, {losses}"
-        self._finished.append(FinishedJob(given_up.blocks, rows, [], [trouble]))
+        self._finished.append(FinishedJob(given_up.blocks, rows, [], [Trouble(trouble)]))
 
     # Handing out.
 

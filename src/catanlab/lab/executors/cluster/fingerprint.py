@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from catanlab._version import __version__
+from catanlab.games.registry import module_of_game
 from catanlab.lab.code import code_key
 from catanlab.lab.code.key import needed_modules
 from catanlab.lab.match_plan import MatchPlan
@@ -27,8 +28,9 @@ class Fingerprint:
 
     @classmethod
     def of(cls, plan: MatchPlan) -> Fingerprint:
-        """Return the fingerprint of this process; raises AgentError if an agent is not there."""
-        return cls(__version__, code_key(plan.agents), native_digest(plan.agents))
+        """Return the fingerprint of this process; raises AgentError or GameError if one is missing."""
+        also = () if plan.rules else (module_of_game(plan.game_text),)
+        return cls(__version__, code_key(plan.agents, also), native_digest(plan.agents))
 
     def to_dict(self) -> dict[str, str]:
         """Return it as plain data."""

@@ -1,7 +1,7 @@
 """What a worker of a cluster runs: it describes itself, and passes units on to players.
 
-A worker has a player for each unit that it plays at a time. Players are kept between units, as it takes about
-a second to start one.
+A worker has a player for each unit that it plays at a time. Players are kept between units, as it takes
+about a second to start one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Any
 
 from catanlab._version import __version__
-from catanlab.lab.executors.cluster.player import PLAYED
+from catanlab.lab.executors.cluster.player import FAILED
 
 DIED, NO_START, DIFFERENT = "died", "no-start", "different"
 """Why a unit was not played: the player ended, cannot be started, or has other code than it should."""
@@ -107,7 +107,7 @@ def describe(setup: str) -> str:
 
 
 def play(setup: str, blocks: Sequence[int], fingerprint: dict[str, str]) -> tuple[str, bytes]:
-    """Play blocks and return PLAYED with the results, or why not with the reason."""
+    """Play blocks and return PLAYED with the results, or STOPPED or why not with the reason."""
     while True:
         try:
             player = _take(setup)
@@ -125,7 +125,7 @@ def play(setup: str, blocks: Sequence[int], fingerprint: dict[str, str]) -> tupl
                 continue
             return DIED, ended.encode()
         _give_back(setup, player)
-        return outcome if outcome[0] == PLAYED else (NO_START, outcome[1])
+        return (NO_START, outcome[1]) if outcome[0] == FAILED else outcome
 
 
 def echo(setup: str) -> str:

@@ -1,9 +1,9 @@
 """The process that plays on a machine of a cluster: `python -m ...cluster.player` with an open socket.
 
-It is started by a worker of the cluster, not forked from it: it has the code that is on the disk now, none of
-the worker's threads, and may start processes even where the worker itself may not. It plays as
-`LocalExecutor` does, so that an agent that crashes or stalls costs its game here as at home. It ends with the
-worker, and when nobody asks for anything.
+It is started by a worker of the cluster, not forked from it: it has the code that is on the disk now, none
+of the worker's threads, and may start processes even where the worker itself, below a nanny, may not. It
+plays as `LocalExecutor` does, so that an agent that crashes or stalls costs its game here as at home. It ends
+with the worker, and when nobody asks for anything.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ from catanlab.lab.executors.cluster.result_bytes import UnitResult, encode
 from catanlab.lab.executors.cluster.setup import Setup
 from catanlab.lab.executors.local import LocalExecutor
 from catanlab.lab.rows import Rows
+from catanlab.lab.troubles import MatchStoppedError
 
 IDLE_SECONDS = 120.0
 """How long a player waits for something to play before it ends: the client may be gone for good."""
-PLAYED, FAILED = "played", "failed"
+PLAYED, FAILED, STOPPED = "played", "failed", "stopped"
+"""How a unit went: STOPPED if an agent failed in strict play."""
 
 
 def main() -> None:
@@ -51,12 +53,14 @@ def main() -> None:
                 blocks = json.loads(pipe.recv_bytes())
                 try:
                     played = _play(executor, setup, blocks, parent)
+                except MatchStoppedError as error:
+                    answer = (STOPPED, json.dumps(error.trouble.to_dict()).encode())
                 except CatanlabError as error:
-                    pipe.send_bytes(FAILED.encode())
-                    pipe.send_bytes(str(error).encode())
+                    answer = (FAILED, str(error).encode())
                 else:
-                    pipe.send_bytes(PLAYED.encode())
-                    pipe.send_bytes(encode(played))
+                    answer = (PLAYED, encode(played, setup.plan))
+                pipe.send_bytes(answer[0].encode())
+                pipe.send_bytes(answer[1])
 
 
 def _play(executor: LocalExecutor, setup: Setup, blocks: Sequence[int], parent: int) -> UnitResult:

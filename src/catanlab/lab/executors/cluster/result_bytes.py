@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import accumulate, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -19,8 +19,9 @@ from catanlab.framework.errors import RecordError
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store.part import column_kinds, file_column
+from catanlab.lab.store.records import read_record, record_text
+from catanlab.lab.troubles import Trouble
 from catanlab.lab.worker import NumberedRecord
-from catanlab.table.record_reader import read_records
 
 FORMAT = "catanlab-unit"
 VERSION = 1
@@ -37,11 +38,11 @@ class UnitResult:
 
     rows: Rows
     records: list[NumberedRecord]
-    troubles: list[str]
+    troubles: list[Trouble]
     seconds: float
 
 
-def encode(result: UnitResult) -> bytes:
+def encode(result: UnitResult, plan: MatchPlan) -> bytes:
     """Return results as bytes."""
     import pyarrow as pa
 
@@ -49,16 +50,14 @@ def encode(result: UnitResult) -> bytes:
     columns = {
         name: np.ascontiguousarray(file_column(result.rows, name), kind) for name, kind in kinds.items()
     }
-    about: dict[str, Any] = {
+    texts = [record_text(plan.key, *record).encode() for record in result.records]
+    about = {
         "format": FORMAT,
         "version": VERSION,
-        "games": [(block, game) for block, game, _ in result.records],
-        "sizes": [],
-        "troubles": result.troubles,
+        "sizes": [len(text) for text in texts],
+        "troubles": [trouble.to_dict() for trouble in result.troubles],
         "seconds": result.seconds,
     }
-    texts = [record.text.encode() for _, _, record in result.records]
-    about["sizes"] = [len(text) for text in texts]
     metadata = {ABOUT: json.dumps(about).encode(), RECORDS: zlib.compress(b"".join(texts))}
     table = pa.table({name: pa.array(values) for name, values in columns.items()}).replace_schema_metadata(
         metadata
@@ -84,8 +83,9 @@ def decode(data: bytes, plan: MatchPlan, blocks: Sequence[int]) -> UnitResult:
         if about["format"] != FORMAT or about["version"] != VERSION:
             raise ResultError(f"the format is {about['format']!r} {about['version']}")
         rows = _rows(table, plan)
-        records = _records(zlib.decompress(metadata[RECORDS]), about["games"], about["sizes"])
-        troubles, seconds = [str(trouble) for trouble in about["troubles"]], float(about["seconds"])
+        records = _records(zlib.decompress(metadata[RECORDS]), about["sizes"], plan)
+        troubles = [Trouble.from_dict(trouble) for trouble in about["troubles"]]
+        seconds = float(about["seconds"])
     except ResultError:
         raise
     except (pa.ArrowException, zlib.error, KeyError, TypeError, ValueError, RecordError) as error:
@@ -106,13 +106,9 @@ def _rows(table: Any, plan: MatchPlan) -> Rows:
     return rows
 
 
-def _records(text: bytes, games: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[NumberedRecord]:
-    found, start = [], 0
-    for (block, game), size in zip(games, sizes, strict=True):
-        [record] = read_records(text[start : start + size].decode())
-        found.append((int(block), int(game), record))
-        start += size
-    return found
+def _records(text: bytes, sizes: Sequence[int], plan: MatchPlan) -> list[NumberedRecord]:
+    ends = list(accumulate(sizes, initial=0))
+    return [read_record(text[start:end].decode(), plan) for start, end in pairwise(ends)]
 
 
 def _check_games(

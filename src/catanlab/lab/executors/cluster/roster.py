@@ -1,4 +1,4 @@
-"""The workers of a cluster: one is admitted to a match if it has the same catanlab and plays block 0 alike."""
+"""The workers of a cluster: admitted to a match if they have the same catanlab and play block 0 alike."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import numpy as np
 from catanlab.lab.executors.cluster import node
 from catanlab.lab.executors.cluster.fingerprint import Fingerprint
 from catanlab.lab.executors.cluster.link import Failed, Link, Returned
-from catanlab.lab.executors.cluster.player import PLAYED
+from catanlab.lab.executors.cluster.player import PLAYED, STOPPED
 from catanlab.lab.executors.cluster.result_bytes import ResultError, UnitResult, decode
 from catanlab.lab.executors.cluster.setup import Setup
 from catanlab.lab.executors.cluster.units import Unit
 from catanlab.lab.rows import Rows
+from catanlab.lab.troubles import MatchStoppedError, Trouble
 
 FIRST_BLOCK = 0
 """The block that every worker plays to show that it plays like the others."""
@@ -121,7 +122,7 @@ class Roster:
         return [gone]
 
     def handle(self, event: Returned | Failed) -> bool:
-        """Take the answer of a worker that is being admitted; return False if it is about something else."""
+        """Take the answer of a worker that is being admitted; return False if it is of something else."""
         asked = self._calls.pop(event.number, None)
         if asked is None:
             return False
@@ -191,6 +192,8 @@ class Roster:
 
     def _read_first(self, asked: Node, value: tuple[str, bytes]) -> UnitResult | None:
         how, data = value
+        if how == STOPPED:
+            raise MatchStoppedError(Trouble.from_dict(json.loads(data)))
         if how != PLAYED:
             self.refuse(asked, f"it cannot play block {FIRST_BLOCK}: {data.decode(errors='replace')[:300]}")
             return None
