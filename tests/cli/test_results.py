@@ -326,7 +326,8 @@ def test_a_match_into_a_read_only_folder_is_refused(
 def test_export_has_a_line_for_each_seat_of_each_game(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert output(capsys, "export", TWO.key, "--csv", "games.csv") == "60 games written to games.csv\n"
+    said = output(capsys, "export", TWO.key, "--csv", "games.csv")
+    assert said == "60 games written to games.csv, and where they come from to games.about.json\n"
     rows = play_natively(TWO, range(30))
     with Path("games.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))

@@ -1,4 +1,4 @@
-"""`catanlab results`: lists, shows, compares and exports stored matches."""
+"""`catanlab results`: lists, shows, compares, exports and merges stored matches."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from typing import Any
 from catanlab.cli.columns import in_columns
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
+from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
+from catanlab.cli.merge import add_merge, merge
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
+from catanlab.cli.run_lines import run_lines
 from catanlab.framework.errors import StoreError
-from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
-from catanlab.lab.export import export_csv
+from catanlab.lab.export import about_path, export_about, export_csv
 from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import agent_blocks, summarize
 
@@ -62,14 +64,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     export.add_argument("--force", action="store_true", help="replace a file that exists")
 
+    add_merge(_add_action(actions, "merge", "merge the results of shards into one folder", merge))
+
 
 def run(options: argparse.Namespace) -> int:
     """Run the action on the results in a folder."""
     used = [f"--{name}" for name in FILTERS if getattr(options, name) is not None]
     if used and options.act is not _list:
         raise UsageError(f"{used[0]} before the action chooses what is listed; it goes with the list only")
-    options.act(Store(options.out), options)
-    return 0
+    return int(options.act(Store(options.out), options) or 0)
 
 
 def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.ArgumentParser:
@@ -103,8 +106,9 @@ def _list(store: Store, options: argparse.Namespace) -> None:
             except StoreError as error:
                 problems.append(error)
     if rows:
-        head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins")
-        print("\n".join(in_columns([head, *rows], right=(4, 5, 6, 7))))
+        head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins", "test")
+        listed = [head, *rows] if any(row[-1] for row in rows) else [row[:-1] for row in (head, *rows)]
+        print("\n".join(in_columns(listed, right=(4, 5, 6, 7))))
     elif everything and not problems:
         print(f"None of the {len(everything)} matches in {store.root} is like that.")
     elif not problems:
@@ -117,7 +121,7 @@ def _is_wanted(stored: StoredMatch, options: argparse.Namespace) -> bool:
     plan = stored.plan
     return (
         (options.agent is None or any(options.agent in agent for agent in plan.agents))
-        and (options.rules is None or options.rules in rules_to_text(plan.rules))
+        and (options.rules is None or options.rules in plan.setting)
         and options.seed in (None, plan.seed)
     )
 
@@ -131,11 +135,12 @@ def _line(stored: StoredMatch) -> tuple[object, ...]:
         stored.key,
         stored.created[:16].replace("T", " "),
         " v ".join(plan.agents),
-        rules_to_text(plan.rules),
+        plan.setting.removeprefix("rules "),
         plan.seed,
         len(finished),
         len(rows),
         rate,
+        "; ".join(f"{test.verdict}, blocks 0 to {test.blocks - 1}" for test in stored.tests()),
     )
 
 
@@ -146,10 +151,10 @@ def _show(store: Store, options: argparse.Namespace) -> None:
         raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
     summary = summarize(rows, stored.plan)
     if options.json:
-        about = {"key": stored.key, "created": stored.created, "experiment": stored.plan.to_dict()}
-        print(json.dumps({**about, **summary.to_dict()}, indent=2))
+        print(json.dumps(match_json(stored, summary), indent=2))
     else:
-        print("\n".join(table(summary, stored.plan)))
+        lines = table(summary, stored.plan, stored.tests())
+        print("\n".join([*lines, "", *run_lines(stored.runs(), summary.games)]))
 
 
 def _compare(store: Store, options: argparse.Namespace) -> None:
@@ -203,7 +208,14 @@ def _export(store: Store, options: argparse.Namespace) -> None:
     path: Path = options.csv
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(f"--csv {path}: give the name of a file in a folder that exists")
-    if path.exists() and not options.force:
-        raise UsageError(f"--csv {path}: the file is there already; --force replaces it")
+    about = about_path(path)
+    for file in (path, about):
+        if file.exists() and not options.force:
+            said = (
+                f"--csv {path}: the file" if file == path else f"--csv {path}: {about}, which goes with it,"
+            )
+            raise UsageError(f"{said} is there already; --force replaces it")
     games = export_csv(stored, path, force=options.force)
-    print(f"{games:,} games written to {path}")
+    summary = summarize(stored.rows(stored.finished_blocks()), stored.plan)
+    export_about(match_json(stored, summary), about, force=options.force)
+    print(f"{games:,} games written to {path}, and where they come from to {about}")
