@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
+from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.experiment_output import (
     FORMATS,
     announce_cost,
@@ -49,6 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -91,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(explain_people(experiment)))
         return 0
     scale_of(experiment, options.scale)
+    playing = playing_options(options)
     if not options.no_plots and experiment.figures and not options.cost:
         from catanlab.lab.plots import require_matplotlib
 
@@ -107,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         study.load()
     else:
         with show_progress(sys.stderr) as watch:
-            study.play(processes=options.jobs or len(os.sched_getaffinity(0)), watch=watch)
+            study.play(watch=watch, **playing)
     findings = study.findings(plots=not options.no_plots)
     page, published = study.write(findings, to_publish=options.publish)
     print_findings(findings, study.origin(findings), options.format)

@@ -46,7 +46,8 @@ def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], str
     games = sum(cost.games for cost in costs)
     there = sum(cost.match.games for cost in costs) - games
     if not games:
-        print(f"{experiment.name}, scale {scale}: all games are there", file=stream)
+        if costs:
+            print(f"{experiment.name}, scale {scale}: all games are there", file=stream)
         return
     hours, unknown = cpu_hours(costs)
     known = f"about {_hours(hours)}" if hours else ""

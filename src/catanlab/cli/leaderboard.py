@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
+from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.experiment_output import FORMATS, print_tables
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
@@ -57,6 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="simulations at equal time as in a published leaderboard, instead of measuring them",
     )
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -126,8 +127,7 @@ def _play(options: argparse.Namespace, board: Any) -> Any:
     games = options.blocks * plan.games_in_block
     print(f"{len(plan.agents)} agents, {games:,} games ({plan.key})", file=sys.stderr)
     with watcher(plan, sys.stderr) as show:
-        processes = options.jobs or len(os.sched_getaffinity(0))
-        return plan, play_match(stored, options.blocks, processes=processes, watch=show)
+        return plan, play_match(stored, options.blocks, watch=show, **playing_options(options))
 
 
 def _rate(plan: Any, rows: Any) -> Any:

@@ -14,7 +14,6 @@ from catanlab.cli.experiment_output import FORMATS, print_tables
 from catanlab.cli.options import RESULTS, add_seed, whole
 from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError, StoreError
-from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.ratings import Rating, Tables, rate, require_choix, win_chances
 from catanlab.lab.store import Store, StoredMatch
@@ -34,7 +33,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help=f"the folder of results (default: {RESULTS})",
     )
-    parser.add_argument("--rules", metavar="TEXT", help="only matches with exactly these rules")
+    parser.add_argument(
+        "--rules", metavar="TEXT", help="only matches with exactly these rules, or of this game"
+    )
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
     parser.add_argument(
         "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
@@ -123,13 +124,15 @@ def _chosen(options: argparse.Namespace) -> list[StoredMatch]:
     for problem in problems:
         print(escape_control_characters(f"catanlab ratings: {problem}"), file=sys.stderr)
     if options.rules is not None:
-        found = [stored for stored in found if rules_to_text(stored.plan.rules) == options.rules]
+        found = [
+            stored for stored in found if stored.plan.setting in (options.rules, f"rules {options.rules}")
+        ]
     if not found:
         raise ArgumentError(f"there are no such matches in {options.out}; catanlab results lists them")
-    rules = sorted({rules_to_text(stored.plan.rules) for stored in found})
+    rules = sorted({stored.plan.setting for stored in found})
     if len(rules) > 1 and not options.mixed:
         raise ArgumentError(
-            f"the matches have {len(rules)} different rules: {'; '.join(rules)}. Choose one by --rules, "
+            f"the matches have {len(rules)} different settings: {'; '.join(rules)}. Choose one by --rules, "
             "or rate all together by --mixed"
         )
     return found

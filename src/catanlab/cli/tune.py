@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.columns import in_columns
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
 from catanlab.cli.record_files import check_target
@@ -74,6 +74,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED // 2), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -104,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
         require_matplotlib()
         check_target(options.svg, "--svg")
     store = Store(options.out)
-    processes = options.jobs or len(os.sched_getaffinity(0))
+    playing = playing_options(options)
     confirmed: list[Confirmation] = []
     try:
         trials = tune(
@@ -114,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
             blocks=options.blocks,
             grid=options.grid,
             watch=_show,
-            processes=processes,
+            **playing,
         )
         best = best_trials(trials, tuned.default, CONFIRMED)
         for trial in best if options.confirm else ():
@@ -126,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
                 blocks=options.confirm,
                 gain=options.gain,
                 settings=len(best),
-                processes=processes,
+                **playing,
             )
             confirmed.append(found)
     except KeyboardInterrupt:

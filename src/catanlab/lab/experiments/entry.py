@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
-Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "games", "people"]
+Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "people"]
 KINDS: tuple[str, ...] = get_args(Kind)
-"""matches of Catan, a factorial design of them, a bandit, densities, games other than Catan, or people."""
+"""Matches, a factorial design of them, a bandit, densities, or games of people."""
 SCALES = ("quick", "half", "full")
 """A look within minutes; enough games for the smallest effect of interest; the games and budget of the thesis."""
 BUDGETS = ("simulations", "time", "own")
@@ -39,6 +39,8 @@ class MatchTemplate:
     seats: tuple[str, ...]
     """The labels at the table."""
     rules: str
+    game: str = ""
+    """Another game than Catan, with its options, which has no rules."""
     budget: str = "simulations"
     variable: str = ""
     """The variable of a sweep, or "" for a single match."""

@@ -134,8 +134,9 @@ def _planned(
         return PLACEHOLDER.sub(word, text)
 
     specs = {label: AGENTS.canonical(fill(spec, label)) for label, spec in template.players.items()}
-    rules = fill(template.rules)
-    plan = MatchPlan.match([specs[label] for label in template.seats], rules=rules, seed=experiment.seed)
+    setting = {"game": fill(template.game)} if template.game else {"rules": fill(template.rules)}
+    seats = [specs[label] for label in template.seats]
+    plan = MatchPlan.match(seats, seed=experiment.seed, **setting)
     if isinstance(value, int) and template.variable == "n":
         used.append(value)
     return PlannedMatch(

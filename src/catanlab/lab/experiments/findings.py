@@ -50,7 +50,8 @@ class PlayerFigures:
     spec: str
     games: int
     blocks: int
-    wins: Interval
+    wins: Interval | None
+    """None where it has all seats of the table."""
     points: Interval
     seats: tuple[Interval | None, ...]
     """The win rate in each seat; None where it never sat."""
@@ -93,7 +94,7 @@ def player_figures(match: PlannedMatch, rows: Rows) -> list[PlayerFigures]:
                 spec=match.plan.agents[agent],
                 games=int(mine.sum()),
                 blocks=len(np.unique(rows.block)),
-                wins=mean_interval(measure_blocks(rows, agent, "wins")),
+                wins=None if mine.all() else mean_interval(measure_blocks(rows, agent, "wins")),
                 points=mean_interval(measure_blocks(rows, agent, "points")),
                 seats=seats,
                 ms_per_move=1000 * thought / decisions if decisions else None,
@@ -220,7 +221,7 @@ def _notes(results: Results) -> list[str]:
     for match, rows in results.matches.values():
         cut, lost = int((rows.ended == CUT).sum()), int((rows.ended == LOST).sum())
         errors = int(rows.errors.sum())
-        if cut and not match.plan.rules.max_rounds:
+        if cut:
             notes.append(f"{match.title}: {cut:,} games were cut off at the limit of turns, won by nobody.")
         if lost:
             notes.append(f"{match.title}: {lost:,} games were lost with a process, won by nobody.")

@@ -18,6 +18,8 @@ from catanlab.lab.experiments.measures import Results
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
 from catanlab.lab.store.files import make_folder, reporting_errors, write_whole
+from catanlab.lab.store.merging import merge_results
+from catanlab.lab.store.stored import LOCK
 
 MAX_BYTES = 1_000_000
 """The most that the rows of one experiment may take."""
@@ -37,55 +39,34 @@ def rows_digest(rows: Rows) -> str:
 def adopt_rows(matches: Iterable[PlannedMatch], committed: Path, store: Store) -> int:
     """Copy committed games that the store lacks into it, and return how many.
 
-    Raises StoreError if either cannot be read or written.
+    Raises StoreError if either cannot be read or written, or if a game is in both with different results.
     """
     adopted = 0
-    source = Store(committed / ROWS)
-    for plan in {match.plan.key: match.plan for match in matches}.values():
-        kept = source.open(plan)
-        stored = store.open(plan)
-        if kept.path.resolve() == stored.path.resolve():
-            continue
-        missing = set(kept.finished_blocks().tolist()) - set(stored.finished_blocks().tolist())
-        if missing:
-            rows = kept.rows(missing)
-            stored.add(rows)
-            adopted += len(rows)
+    for key in {match.plan.key for match in matches}:
+        kept = committed / ROWS / key
+        if kept.is_dir() and kept.resolve() != (store.root / key).resolve():
+            adopted += sum(merged.new_games for merged in merge_results([kept], store.root))
     return adopted
 
 
-def publish_rows(results: Results, folder: Path) -> bool:
-    """Keep the games of an experiment below a folder, unless they take more than a megabyte.
+def publish_rows(matches: Iterable[PlannedMatch], store: Store, folder: Path) -> bool:
+    """Keep the stored games of an experiment below a folder, unless they take more than a megabyte.
 
     Returns whether they are kept. Games that are there already stay. Raises StoreError.
     """
-    make_folder(folder / ROWS)
-    with reporting_errors(folder, "write"), tempfile.TemporaryDirectory(dir=folder) as trial:
-        for match, rows in results.matches.values():
-            kept = Store(folder / ROWS).open(match.plan)
-            _add_missing(Store(Path(trial)), match, kept.rows(set(kept.finished_blocks().tolist())))
-            _add_missing(Store(Path(trial)), match, rows)
-        size = sum(path.stat().st_size for path in Path(trial).rglob("*.parquet"))
-        if size > MAX_BYTES:
-            return False
-        for new in sorted(Path(trial).iterdir()):
-            _put(new, folder / ROWS / new.name, Path(trial) / f"{new.name}.old")
+    kept = [store.root / key for key in sorted({match.plan.key for match in matches})]
+    sources = [path for path in kept if path.is_dir()]
+    make_folder(folder)
+    with tempfile.TemporaryDirectory(dir=folder) as trial:
+        for path in sources:
+            merge_results([path], Path(trial))
+        size = sum(part.stat().st_size for part in Path(trial).rglob("*.parquet"))
+    if size > MAX_BYTES:
+        return False
+    for path in sources:
+        for merged in merge_results([path], folder / ROWS):
+            (merged.stored.path / LOCK).unlink(missing_ok=True)
     return True
-
-
-def _put(new: Path, target: Path, old: Path) -> None:
-    """Move the folder of a match to its place; one that is there, with no other games, goes to `old`."""
-    (new / "lock").unlink(missing_ok=True)
-    if target.exists():
-        target.rename(old)
-    new.rename(target)
-
-
-def _add_missing(store: Store, match: PlannedMatch, rows: Rows) -> None:
-    stored = store.open(match.plan)
-    there = set(stored.finished_blocks().tolist())
-    stored.add(rows.take([block not in there for block in rows.block.tolist()]))
-    stored.compact()
 
 
 def make_lock(

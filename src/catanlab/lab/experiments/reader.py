@@ -107,8 +107,8 @@ class _Reader:
     def _match(self, number: int, data: Any, shared: Mapping[str, Any]) -> MatchTemplate:
         place = f"match {number + 1}"
         known = {
-            "name": str, "title": str, "players": dict, "seats": list, "rules": str, "budget": str, "each": dict,
-            "thesis": dict, "games": dict, "game_seconds": float, "seconds_per_1000": float,
+            "name": str, "title": str, "players": dict, "seats": list, "rules": str, "game": str, "budget": str,
+            "each": dict, "thesis": dict, "games": dict, "game_seconds": float, "seconds_per_1000": float,
         }  # fmt: skip
         self._check(place, data, known, ("name", "seats"))
         inherited = ("rules", "budget", "game_seconds", "seconds_per_1000")
@@ -129,6 +129,7 @@ class _Reader:
             players={label: players[label] for label in dict.fromkeys(seats)},
             seats=seats,
             rules=both.get("rules", "base"),
+            game=data.get("game", ""),
             budget=both.get("budget", "simulations"),
             variable=variable,
             values=tuple(values),

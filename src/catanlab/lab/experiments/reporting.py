@@ -17,6 +17,7 @@ from catanlab.lab.experiments.published import (
 )
 from catanlab.lab.experiments.report import Origin, headline, to_data, to_html, to_markdown
 from catanlab.lab.provenance import Provenance
+from catanlab.lab.store import Store
 from catanlab.lab.store.files import make_folder, write_whole
 
 
@@ -72,7 +73,9 @@ def write_report(findings: Findings, origin: Origin, folder: Path) -> Path:
     return folder / "report.html"
 
 
-def publish(findings: Findings, origin: Origin, results: Results | None, folder: Path) -> Published:
+def publish(
+    findings: Findings, origin: Origin, results: Results | None, store: Store, folder: Path
+) -> Published:
     """Write NAME.md, its plots, NAME.json and the rows into a folder under version control.
 
     Raises StoreError if they cannot be written.
@@ -82,7 +85,8 @@ def publish(findings: Findings, origin: Origin, results: Results | None, folder:
     names = [f"{name}-{number}.svg" for number in range(1, len(findings.pictures) + 1)]
     for file, picture in zip(names, findings.pictures, strict=True):
         _write(folder / file, picture.svg)
-    has_rows = publish_rows(results, folder) if results else False
+    matches = [match for match, _ in results.matches.values()] if results else []
+    has_rows = bool(matches) and publish_rows(matches, store, folder)
     report = to_data(findings, origin)
     facts = {
         "commit": origin.provenance.commit,

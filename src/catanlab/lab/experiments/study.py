@@ -34,6 +34,7 @@ class Study(ABC):
         self.scale = scale
         self.out = out
         self.committed = committed
+        self.store = Store(out)
         self.results: Results | None = None
 
     def choose(self, prefixes: Sequence[str]) -> None:
@@ -67,7 +68,7 @@ class Study(ABC):
         page = write_report(findings, origin, self.out / REPORTS / f"{self.experiment.name}-{self.scale}")
         if not to_publish:
             return page, None
-        return page, publish(findings, origin, self.results, self.committed)
+        return page, publish(findings, origin, self.results, self.store, self.committed)
 
 
 class MatchStudy(Study):
@@ -76,7 +77,6 @@ class MatchStudy(Study):
     def __init__(self, experiment: Experiment, scale: str, out: Path, committed: Path) -> None:
         super().__init__(experiment, scale, out, committed)
         self.matches = self.make_matches()
-        self.store = Store(out)
 
     def make_matches(self) -> list[PlannedMatch]:
         """Return the matches of the experiment."""
