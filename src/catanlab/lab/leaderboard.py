@@ -37,7 +37,7 @@ def entrants(iterations: int | Mapping[str, int], names: Sequence[str] = ()) -> 
     """Return the agents that play Catan, those that search with so many simulations a move.
 
     >>> [entrant.spec for entrant in entrants(100, ["random", "martin"])]
-    ['random', 'martin:iterations=100']
+    ['random', 'martin:iterations=100,seconds=none']
 
     Raises AgentError for an unknown name.
     """
@@ -76,11 +76,9 @@ def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating,
             range(1, seats) if not number else random.choice(np.arange(1, agents), seats - 1, replace=False)
         )
         offsets = (0, *(int(step) for step in steps))
-        lineups = [tuple((first + offset) % agents for offset in offsets) for first in range(agents)]
-        # With few agents a design may turn into itself: its line-ups then count once.
-        seen = {tuple(sorted(lineup)) for lineup in found}
-        found += [lineup for lineup in lineups if tuple(sorted(lineup)) not in seen]
-    return tuple(found)
+        found += [tuple((first + offset) % agents for offset in offsets) for first in range(agents)]
+    # With few agents a design may turn into itself: its line-ups then count once.
+    return tuple({frozenset(lineup): lineup for lineup in reversed(found)}.values())[::-1]
 
 
 def board_plan(board: Sequence[Entrant], *, rules: str, seed: int, rounds: int = 1) -> MatchPlan:

@@ -11,7 +11,7 @@ import numpy as np
 from catanlab.framework.arguments import fraction
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.store import Store
-from catanlab.lab.tuning.tuner import Setting, TunedAgent, block_rates
+from catanlab.lab.tuning.tuner import Setting, TunedAgent, block_rates, blocks_at_once
 
 FRESH = 1_000_003
 """What is added to the seed: no block of the tuning is played again."""
@@ -54,7 +54,7 @@ def confirm(
     fraction("gain", gain)
     test = Sprt(0.5, 0.5 + gain / 2, alpha=0.05 / settings, beta=0.05)
     seed = tuned.seed + FRESH
-    step = max(1, int(options.get("processes", 1)))
+    step = blocks_at_once(options)
     gaps: list[float] = []
     while test.verdict is Verdict.CONTINUE and len(gaps) < blocks:
         until = min(blocks, len(gaps) + step)

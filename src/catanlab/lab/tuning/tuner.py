@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -78,8 +79,7 @@ class TunedAgent:
 
     def plan(self, spec: str, seed: int) -> MatchPlan:
         """Return the match in which the wins of a spec count."""
-        seats = [spec, *[self.against] * 3] if self.against else [spec, spec, self.default, self.default]
-        return MatchPlan.match(seats, rules=self.rules, seed=seed)
+        return _plan(self, spec, seed)
 
 
 @dataclass(frozen=True)
@@ -162,6 +162,18 @@ def block_rates(
     return np.asarray(agent_blocks(rows, plan.agents.index(spec)).rates)
 
 
+def blocks_at_once(options: Mapping[str, Any]) -> int:
+    """Return after how many blocks it is decided whether to go on: enough to keep all processes busy."""
+    return max(FIRST_BLOCKS, int(options.get("processes", 1)))
+
+
+@lru_cache(maxsize=256)
+def _plan(tuned: TunedAgent, spec: str, seed: int) -> MatchPlan:
+    if tuned.against:
+        return MatchPlan.match([spec, *[tuned.against] * 3], rules=tuned.rules, seed=seed)
+    return MatchPlan.match([spec, spec, tuned.default, tuned.default], rules=tuned.rules, seed=seed)
+
+
 def require_optuna() -> Any:
     """Return Optuna; raises ArgumentError if it is not installed."""
     try:
@@ -203,7 +215,7 @@ def _play(
         for block in range(blocks) if trial else ():
             trial.report(float(rates[block]), block)
         return rates, False
-    step = max(1, int(options.get("processes", 1)))
+    step = blocks_at_once(options)
     played = 0
     rates = np.empty(0)
     while played < blocks:
