@@ -1,4 +1,4 @@
-"""Ratings: the model recovers known strengths, agrees with choix, and keeps its promises about intervals."""
+"""Ratings: the model recovers known strengths and agrees with choix."""
 
 import math
 
@@ -159,7 +159,7 @@ def test_budgets_are_read_from_a_published_leaderboard(tmp_path):
     path.write_text("[]")
     with pytest.raises(StoreError, match="has no budgets of a leaderboard"):
         read_budgets(path)
-    with pytest.raises(StoreError, match="cannot read .*absent"):
+    with pytest.raises(StoreError, match=r"cannot read .*absent"):
         read_budgets(tmp_path / "absent")
 
 

@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--scale",
         default=DEFAULT_SCALE,
         metavar="S",
-        help=f"{', '.join(SCALES)}: a look, enough games to judge, or as in the thesis (default: {DEFAULT_SCALE})",
+        help=f"{', '.join(SCALES)}: a look, enough to judge, or as the thesis (default: {DEFAULT_SCALE})",
     )
     parser.add_argument(
         "--only",

@@ -143,8 +143,9 @@ def _write(options: argparse.Namespace, boards: Any, rated: Any, budgets: dict[s
     if not (options.svg or options.publish):
         return
     from catanlab.games.catan.draw import save_svg
+    from catanlab.lab.experiments.reporting import write_text
     from catanlab.lab.rating_plots import strength_plot
-    from catanlab.lab.store.files import make_folder, write_whole
+    from catanlab.lab.store.files import make_folder
 
     title, ratings = list(rated.items())[-1]
     plot = strength_plot(ratings, f"Strength against time. {title}")
@@ -162,14 +163,13 @@ def _write(options: argparse.Namespace, boards: Any, rated: Any, budgets: dict[s
             "leaderboard.json": json.dumps(_as_json(boards, rated, budgets), indent=1) + "\n",
         }
         for name, text in files.items():
-            data = text.encode()
-            write_whole(options.publish / name, lambda file, data=data: file.write(data), force=True)
+            write_text(options.publish / name, text)
 
 
 _HOW_TO_READ = (
-    "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. *At a table* is the "
-    "chance where the other seats are drawn from the other agents. The simulations at equal time are in leaderboard.json; "
-    "`--budgets` reads them."
+    "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
+    "*At a table* is the chance where the other seats are drawn from the other agents. The simulations at "
+    "equal time are in leaderboard.json, and `--budgets` reads them."
 )
 
 

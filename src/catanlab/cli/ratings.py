@@ -149,7 +149,7 @@ def _notes(tables: Tables, chosen: Sequence[StoredMatch]) -> list[str]:
     anchor = "random has 0" if "random" in tables.agents else "the mean is 0, as random did not play"
     notes = [
         f"{len(chosen)} matches. Elo's scale, {anchor}; 400 points are ten times the strength.",
-        "At a table: the chance where the other seats are drawn from the other agents. Intervals over blocks.",
+        "At a table: the chance where the other seats are drawn from all others. Intervals over blocks.",
     ]
     if tables.left_out:
         notes.append(f"{tables.left_out:,} games without a single winner are left out.")
@@ -166,5 +166,5 @@ def _as_json(
         "provenance": Provenance.of_this_process().to_dict(),
         "left_out": tables.left_out,
         "ratings": [asdict(rating) for rating in ratings],
-        **({"table": dict(at_table.rows)} if at_table else {}),
+        **({"table": [list(row) for row in at_table.rows]} if at_table else {}),
     }

@@ -63,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(0, 10**6),
         default=DEFAULT_CONFIRM,
         metavar="N",
-        help=f"fresh blocks at most to confirm each of the best {CONFIRMED} (default: {DEFAULT_CONFIRM}; 0: none)",
+        help=f"fresh blocks at most to confirm each of the best {CONFIRMED} (default: {DEFAULT_CONFIRM})",
     )
     parser.add_argument(
         "--gain",

@@ -62,8 +62,8 @@ def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating,
     >>> balanced_lineups(5, 4)
     ((0, 1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 0), (3, 4, 0, 1), (4, 0, 1, 2))
 
-    John and Williams, Cyclic and Computer Generated Designs (1995). Raises ArgumentError for fewer agents than
-    seats.
+    John and Williams, Cyclic and Computer Generated Designs (1995). Raises ArgumentError for fewer agents
+    than seats.
     """
     if agents < seats:
         raise ArgumentError(
@@ -94,8 +94,8 @@ def board_plan(board: Sequence[Entrant], *, rules: str, seed: int, rounds: int =
 def equal_time(board: Sequence[Entrant], rows: Rows, iterations: int) -> dict[str, int]:
     """Return the simulations of each search that take equal time, from games at equal simulations.
 
-    The time is the median of the searches' time for a move. Budgets are rounded to two figures, as the measured
-    ratio is no more exact. Raises ArgumentError if a search has made no move.
+    The time is the median of the searches' time for a move. Budgets are rounded to two figures, as the
+    measured ratio is no more exact. Raises ArgumentError if a search has made no move.
     """
     spent = {}
     for number, entrant in enumerate(board):
@@ -129,5 +129,5 @@ def _two_figures(value: float) -> int:
     """
     if value < 10:
         return round(value)
-    unit = 10 ** (math.floor(math.log10(value)) - 1)
-    return round(value / unit) * unit
+    unit = 10.0 ** (math.floor(math.log10(value)) - 1)
+    return round(round(value / unit) * unit)

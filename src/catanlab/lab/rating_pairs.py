@@ -1,4 +1,4 @@
-"""Who is better than whom: differences of win rates at common tables, with Holm's correction over all pairs."""
+"""Who is better than whom: win rates at common tables, with Holm's correction over all pairs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match_plan import MatchPlan
@@ -63,9 +64,10 @@ def pair_table(matches: Sequence[tuple[MatchPlan, Rows]]) -> Table:
     return Table("Pairs at common tables", head, rows, 2)
 
 
-def _rate(rows: Rows, mine: np.ndarray) -> np.ndarray:
+def _rate(rows: Rows, mine: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return the mean share of the win over the seats of an agent, in each game; 0 where it has none."""
-    return np.where(mine, rows.share, 0).sum(axis=1) / np.maximum(mine.sum(axis=1), 1)
+    wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)
+    return np.asarray(wins / np.maximum(mine.sum(axis=1), 1), np.float64)
 
 
 def _pair(pair: tuple[str, str], values: list[float], games: int) -> Pair:

@@ -22,13 +22,14 @@ def strength_plot(ratings: Sequence[Rating], title: str = "Strength against time
         figure = Figure(figsize=(7.5, 5.2), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(title)
-        for number, rating in enumerate(each for each in ratings if each.ms_per_move):
+        timed = [(rating, rating.ms_per_move) for rating in ratings if rating.ms_per_move]
+        for number, (rating, milliseconds) in enumerate(timed):
             colour, elo = COLOURS[number % len(COLOURS)], rating.elo
             reach = [[max(0.0, elo.estimate - elo.low)], [max(0.0, elo.high - elo.estimate)]]
-            axes.errorbar(rating.ms_per_move, elo.estimate, reach, fmt="o", color=colour, capsize=2)
+            axes.errorbar(milliseconds, elo.estimate, reach, fmt="o", color=colour, capsize=2)
             axes.annotate(
                 shorten(rating.agent.partition(":")[0], MAX_NAME_LETTERS),
-                (rating.ms_per_move, elo.estimate),
+                (milliseconds, elo.estimate),
                 xytext=(5, 4),
                 textcoords="offset points",
                 fontsize=7,

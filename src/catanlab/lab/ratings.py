@@ -1,7 +1,8 @@
 """Ratings of agents from who won: Plackett and Luce's model, with intervals from resampled blocks.
 
-Every agent has a strength, and wins a game with its part of the strengths at the table. Only winners count, in any
-mixture of tables. The estimate is that of `choix`: Maystre and Grossglauser (2015), NIPS 28, 172-180.
+Every agent has a strength, and wins a game with its part of the strengths at the table. Only winners
+count, in any mixture of tables. The estimate is that of `choix`: Maystre and Grossglauser (2015), NIPS 28,
+172-180.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class Tables:
         return total
 
     def resampled(self, random: np.random.Generator) -> Floats:
-        """Return the counts of a resample: of each match as many blocks as it has, drawn with replacement."""
+        """Return the counts of a resample: of each match as many blocks, drawn with replacement."""
         total = np.zeros(len(self._patterns))
         for blocks, patterns in self._matches:
             _, place = np.unique(blocks, return_inverse=True)
@@ -178,10 +179,10 @@ def fit_by_choix(tables: Tables) -> Floats:
 def fit_counts(
     winners: NDArray[np.int64], seats: Floats, counts: Floats, *, start: Floats | None = None
 ) -> Floats:
-    """Return the same from counts of patterns: a thousand resamples of all games would take `choix` minutes.
+    """Return the same from counts of patterns: resamples of all games would take `choix` minutes.
 
-    Each step is one of iterated Luce spectral ranking: the rates of a Markov chain from losers to winners, and its
-    stationary distribution.
+    Each step is one of iterated Luce spectral ranking: the rates of a Markov chain from losers to winners,
+    and its stationary distribution.
     """
     agents = seats.shape[1]
     logs = np.zeros(agents) if start is None else start
@@ -230,7 +231,7 @@ def table_chances(strengths: Floats, seats: int) -> Floats:
 
 
 def win_chances(ratings: Sequence[Rating], table: Sequence[str]) -> list[float]:
-    """Return the chance of each seat at a table of rated agents; raises ArgumentError for one that is not rated."""
+    """Return the chance of each seat at a table; raises ArgumentError for an agent that is not rated."""
     by_name: Mapping[str, float] = {rating.agent: rating.elo.estimate for rating in ratings}
     for agent in table:
         if agent not in by_name:
@@ -252,11 +253,12 @@ def require_choix() -> Any:
 
 def _elo(strengths: Floats, agents: Sequence[str]) -> Floats:
     zero = strengths[agents.index(ANCHOR)] if ANCHOR in agents else strengths.mean()
-    return ELO * (strengths - zero)
+    return np.asarray(ELO * (strengths - zero), np.float64)
 
 
 def _counts(tables: Tables) -> tuple[Floats, Floats]:
     """Return how many seats each agent had, and how often it won."""
     winners, seats = tables.lineups()
     counts = tables.counts()
-    return counts @ seats, np.bincount(winners, counts, minlength=len(tables.agents))
+    won = np.asarray(np.bincount(winners, counts, minlength=len(tables.agents)), np.float64)
+    return counts @ seats, won

@@ -1,4 +1,4 @@
-"""Every entry of the experiments is sound: it reads, its matches can be played, its claims can be judged."""
+"""Every entry of the experiments is sound: its matches can be played, its claims can be judged."""
 
 import re
 from pathlib import Path
@@ -97,9 +97,9 @@ def test_a_claim_of_the_bandit_names_policies_and_pulls(tmp_path):
 
 
 def test_names_near_an_unknown_one_are_proposed():
-    with pytest.raises(ArgumentError, match="near names are .*roelofs-table-1"):
+    with pytest.raises(ArgumentError, match=r"near names are .*roelofs-table-1"):
         find_experiment("roelofs-tabel-1")
-    with pytest.raises(ArgumentError, match="there is no experiment 'qqqq' .catanlab experiment --list"):
+    with pytest.raises(ArgumentError, match=r"there is no experiment 'qqqq' .catanlab experiment --list"):
         find_experiment("qqqq")
 
 
@@ -111,7 +111,7 @@ def test_an_experiment_of_your_own_is_a_file(tmp_path):
     (match,) = expand(found, "quick")
     assert match.plan.agents == ("random", "random:by_group=yes")
     assert (match.blocks, match.games) == (2, 4)
-    with pytest.raises(ArgumentError, match="cannot read .*absent.toml: No such file"):
+    with pytest.raises(ArgumentError, match=r"cannot read .*absent.toml: No such file"):
         find_experiment(str(tmp_path / "absent.toml"))
     with pytest.raises(ArgumentError, match="mine has no scale full; it has quick, half"):
         expand(found, "full")

@@ -24,7 +24,11 @@ rules = "players=4,points_to_win=3"
 n = [1]
 game_seconds = 0.1
 seconds_per_1000 = 0.0
-factors = [{ name = "a", option = "a=yes" }, { name = "b", option = "b=yes" }, { name = "c", rules = "hand_limit=9" }]
+factors = [
+    { name = "a", option = "a=yes" },
+    { name = "b", option = "b=yes" },
+    { name = "c", rules = "hand_limit=9" },
+]
 """
 
 

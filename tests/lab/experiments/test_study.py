@@ -170,7 +170,7 @@ def test_published_rows_are_gone_on_with_and_compared(tmp_path, monkeypatch):
     assert sum(cost.games for cost in clone.costs()) == 0
     clone.load()
     origin = clone.origin(clone.findings(plots=False))
-    assert origin.lock == "2 of 2 matches have the keys of the committed lock, and no row differs"
+    assert origin.lock == "2 of 2 matches have keys of the committed lock, and no row differs"
     assert published.rows_digest(clone.results.rows("duel-3")) == lock["matches"][0]["digest"]
 
     lock["matches"][0]["digest"] = "0" * 32
@@ -179,7 +179,7 @@ def test_published_rows_are_gone_on_with_and_compared(tmp_path, monkeypatch):
         "duel-3: the games differ from those of the lock"
     )
     kept.lock.write_text("{}")
-    with pytest.raises(StoreError, match="duel.json is damaged or not a lock"):
+    with pytest.raises(StoreError, match=r"duel\.json is damaged or not a lock"):
         clone.origin(clone.findings(plots=False))
 
     monkeypatch.setattr(published, "MAX_BYTES", 1000)
@@ -215,6 +215,6 @@ def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     lock = tmp_path / "duel.json"
     lock.write_text("before")
     lock.with_name("duel.json.half-written").symlink_to(target)
-    with pytest.raises(StoreError, match="cannot write .*duel.json: No space left"):
+    with pytest.raises(StoreError, match=r"cannot write .*duel.json: No space left"):
         published.write_lock({"format": "x" * 100_000}, lock)
     assert lock.read_text() == "before"

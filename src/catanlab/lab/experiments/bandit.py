@@ -22,14 +22,14 @@ _NAME = re.compile(r"(?P<policy>[^@]+)@(?P<pulls>\d+)")
 
 
 class BanditResults:
-    """The regrets of all policies; a measure is written `policy@pulls`. Trials are paired by their number."""
+    """The regrets of all policies, by measures such as `UCB1@1024`; trials are paired by their number."""
 
     def __init__(self, bandit: Bandit, curves: dict[str, Curve]) -> None:
         self.bandit = bandit
         self.curves = curves
 
     def measured(self, name: str) -> Measured:
-        """Return the regret of each trial after so many pulls; raises ArgumentError if it was not measured."""
+        """Return the regret of each trial after so many pulls; raises ArgumentError if there is none."""
         parts = _NAME.fullmatch(name)
         if parts is None or parts["policy"] not in self.curves:
             raise ArgumentError(f"{name!r} is no measure; write POLICY@PULLS with {', '.join(self.curves)}")

@@ -48,7 +48,7 @@ class Judged:
 
     @property
     def counts(self) -> bool:
-        """Whether the verdict means something: the run decided, or could have seen the effect of interest."""
+        """Whether the run decided, or could have seen the effect of interest."""
         if self.outcome is Outcome.UNDECIDED:
             return self.detectable is not None and self.detectable <= self.claim.effect
         return self.outcome is not Outcome.NOT_RUN
@@ -90,8 +90,8 @@ def judge_all(claims: Sequence[Claim], results: Measures) -> list[Judged]:
 def judge(claim: Claim, results: Measures) -> Judged:
     """Compare the two sides of a claim over their common blocks.
 
-    Blocks of the same number share boards and chance, so differences are taken block by block. A claim whose
-    games are not there yet is not run.
+    Blocks of the same number share boards and chance, so differences are taken block by block. A claim
+    whose games are not there yet is not run.
     """
     try:
         greater = results.measured(claim.greater)
@@ -114,8 +114,8 @@ def difference(greater: Measured, than: Measured | float) -> tuple[Interval, flo
     """Return the difference with its 95 % interval, p-value, standard error and number of blocks.
 
     Where blocks show no spread, as if nobody ever won, the interval comes from Wilson's intervals of both
-    (Newcombe 1998, Statistics in Medicine 17, 873-890), and there is no p-value. Raises ArgumentError for fewer
-    than two common blocks.
+    (Newcombe 1998, Statistics in Medicine 17, 873-890), and there is no p-value. Raises ArgumentError for
+    fewer than two common blocks.
     """
     values, others = _paired(greater, than)
     n = len(values)

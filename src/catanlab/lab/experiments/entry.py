@@ -10,7 +10,7 @@ Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "people
 KINDS: tuple[str, ...] = get_args(Kind)
 """Matches, a factorial design of them, a bandit, densities, or games of people."""
 SCALES = ("quick", "half", "full")
-"""A look within minutes; enough games for the smallest effect of interest; the games and budget of the thesis."""
+"""A look within minutes; enough games to judge the claims; the games and budget of the thesis."""
 BUDGETS = ("simulations", "time", "own")
 """Equal simulations; equal time, as a measured ratio of simulations; whatever the specs say."""
 FIGURE_KINDS = ("histogram", "curve", "seats", "bars", "matrix", "regret", "densities", "effects")

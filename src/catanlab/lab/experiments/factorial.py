@@ -1,8 +1,8 @@
 """A factorial design: which of several factors closes how much of the gap between two agents.
 
-Every cell of the design plays the same blocks, so that effects are differences within blocks. The design is a
-half fraction, which tells all factors and all pairs of factors apart (resolution V with five factors): Box, Hunter
-and Hunter, Statistics for Experimenters (2005), chapter 6.
+Every cell of the design plays the same blocks, so that effects are differences within blocks. The design
+is a half fraction, which tells all factors and all pairs of factors apart (resolution V with five
+factors): Box, Hunter and Hunter, Statistics for Experimenters (2005), chapter 6.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def cells(factors: Sequence[str]) -> list[frozenset[str]]:
 
 
 class FactorialResults:
-    """Effects by name: `factor@n`, `factor*factor@n`, and the whole gap as `gap@n`, for n simulations a move."""
+    """Effects by name, for n simulations a move: `factor@n`, `factor*factor@n`, and `gap@n`."""
 
     def __init__(self, results: Results, factors: Sequence[str]) -> None:
         self.results = results

@@ -47,8 +47,8 @@ class Measured:
 def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
     """Return a measure of each block, of an agent by its number in the plan, or of the games.
 
-    Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points leave
-    out games that were lost with a process. Raises ArgumentError for an unknown measure.
+    Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points
+    leave out games that were lost with a process. Raises ArgumentError for an unknown measure.
     """
     if measure in OF_GAMES:
         values = {

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.markup import shorten
@@ -56,7 +57,7 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
         for panel in panels.flat[len(played) :]:
             panel.set_visible(False)
         for number, (panel, (match, rows)) in enumerate(zip(panels.flat, played, strict=False)):
-            label = player if player in match.players else next(iter(match.players))
+            label = _shown(match, player)
             points = _points(rows, match.players[label])
             edges = np.arange(0, max(11, int(points.max()) + 1) + 1) - 0.5
             counts, _ = np.histogram(points, edges)
@@ -123,7 +124,7 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
         axes = figure.add_subplot()
         lowest, highest = [], []
         for place, (match, rows) in enumerate(played):
-            label = player if player in match.players else next(iter(match.players))
+            label = _shown(match, player)
             for seat in range(rows.seats):
                 found = mean_interval(measure_blocks(rows, match.players[label], f"seat{seat + 1}"))
                 x = place + (seat - (rows.seats - 1) / 2) * 0.18
@@ -147,7 +148,7 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
 
 
 def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
-    """Return a measure of every player of every match with its interval, a line for each, and the thesis'."""
+    """Return a measure of every player of every match with its interval, and the thesis'."""
     measure, wanted = options.get("measure", "wins"), options.get("players")
     lines = [
         (match, player, mean_interval(measure_blocks(rows, agent, measure)))
@@ -237,8 +238,13 @@ def _figure(
         yield figure, lambda: as_svg(figure, title)
 
 
-def _points(rows: Rows, agent: int) -> np.ndarray:
-    return rows.points[(rows.agent == agent) & (rows.ended != LOST)[:, None]]
+def _shown(match: PlannedMatch, player: str | None) -> str:
+    """Return the player that a picture names, or the first one where nobody is called so."""
+    return player if player is not None and player in match.players else next(iter(match.players))
+
+
+def _points(rows: Rows, agent: int) -> NDArray[np.int32]:
+    return np.asarray(rows.points[(rows.agent == agent) & (rows.ended != LOST)[:, None]])
 
 
 def _reach(found: Interval) -> list[list[float]]:

@@ -120,7 +120,7 @@ def read_lock(path: Path) -> dict[str, Any] | None:
 
 
 def compare_with_lock(results: Results, lock: dict[str, Any] | None) -> Sequence[str]:
-    """Return a sentence for each match whose games differ from those of the lock, although nothing else does."""
+    """Return a sentence for each match that has the key and games of the lock, but other results."""
     kept = {each["key"]: each for each in (lock or {}).get("matches", [])}
     found = []
     for match, rows in results.matches.values():

@@ -23,8 +23,9 @@ from catanlab.lab.experiments.entry import (
 def read_experiment(text: str, name: str) -> Experiment:
     """Return the experiment that a text in TOML describes; raises ArgumentError with the place of an error.
 
-    >>> read_experiment('title = "People"\\nkind = "people"\\nreason = "r"\\nnearest = "catanlab play"', "x").kind
-    'people'
+    >>> text = 'title = "x"\\nkind = "people"\\nreason = "people played"\\nnearest = "catanlab play"'
+    >>> read_experiment(text, "x").reason
+    'people played'
     """
     try:
         data = tomllib.loads(text)
@@ -41,10 +42,10 @@ class _Reader:
 
     def experiment(self, data: dict[str, Any]) -> Experiment:
         known = {
-            "title": str, "source": str, "place": str, "about": str, "kind": str, "also": list, "rules": str,
-            "budget": str, "seed": int, "scales": dict, "ratios": dict, "matches": list, "claims": list,
-            "figures": list, "notes": list, "settings": dict, "reason": str, "nearest": str, "players": dict,
-            "game_seconds": float, "seconds_per_1000": float,
+            "title": str, "source": str, "place": str, "about": str, "kind": str, "also": list,
+            "rules": str, "budget": str, "seed": int, "scales": dict, "ratios": dict, "matches": list,
+            "claims": list, "figures": list, "notes": list, "settings": dict, "reason": str, "nearest": str,
+            "players": dict, "game_seconds": float, "seconds_per_1000": float,
         }  # fmt: skip
         self._check("the experiment", data, known, ("title",))
         kind = data.get("kind", "matches")
@@ -107,8 +108,9 @@ class _Reader:
     def _match(self, number: int, data: Any, shared: Mapping[str, Any]) -> MatchTemplate:
         place = f"match {number + 1}"
         known = {
-            "name": str, "title": str, "players": dict, "seats": list, "rules": str, "game": str, "budget": str,
-            "each": dict, "thesis": dict, "games": dict, "game_seconds": float, "seconds_per_1000": float,
+            "name": str, "title": str, "players": dict, "seats": list, "rules": str, "game": str,
+            "budget": str, "each": dict, "thesis": dict, "games": dict, "game_seconds": float,
+            "seconds_per_1000": float,
         }  # fmt: skip
         self._check(place, data, known, ("name", "seats"))
         inherited = ("rules", "budget", "game_seconds", "seconds_per_1000")

@@ -15,7 +15,8 @@ from catanlab.lab.provenance import Provenance
 
 STYLE = """
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1b1b1b; background: #fff; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1b1b1b; background: #fff; }
 h1 { line-height: 1.2; } h2 { margin-top: 2.2rem; }
 .place { color: #555; }
 .scroll { overflow-x: auto; }
@@ -114,9 +115,10 @@ def to_html(findings: Findings, origin: Origin) -> str:
 
 
 HOW_TO_READ = (
-    "A claim has held if the 95 % interval of its difference lies above nought, and is reversed if it lies below. "
-    "*Undecided* counts only if the run could have seen the smallest effect of interest, which was fixed before it, with a "
-    "chance of 80 %. p-values are two-sided, over blocks, with Holm's correction over the claims here."
+    "A claim has held if the 95 % interval of its difference lies above nought, and is reversed if it lies "
+    "below. *Undecided* counts only if the run could have seen the smallest effect of interest, which was "
+    "fixed before it, with a chance of 80 %. p-values are two-sided, over blocks, with Holm's correction "
+    "over the claims here."
 )
 
 
@@ -222,7 +224,8 @@ def _origin_lines(findings: Findings, origin: Origin) -> list[str]:
     lines = [
         f"* commit `{made.commit or 'unknown'}`, seed {origin.seed}",
         f"* catanlab {made.catanlab}, {made.python}, {versions}",
-        f"* {cpu_time(findings.seconds)} of one core for the games; this report on {made.processor}, {made.system}",
+        f"* {cpu_time(findings.seconds)} of one core for the games",
+        f"* this report on {made.processor}, {made.system}",
     ]
     return [*lines, f"* {origin.lock}"] if origin.lock else lines
 

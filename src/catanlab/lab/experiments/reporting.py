@@ -36,7 +36,7 @@ def command_of(findings: Findings) -> str:
 
 
 def origin_of(findings: Findings, results: Results | None, committed: Path) -> Origin:
-    """Return where figures come from; a lock in `committed` is compared. Raises StoreError if it is damaged."""
+    """Return where figures come from, compared with the lock in `committed`; raises StoreError."""
     keys = [
         (match.name, match.plan.key, len(rows), rows_digest(rows))
         for match, rows in (results.matches.values() if results else ())
@@ -49,7 +49,9 @@ def origin_of(findings: Findings, results: Results | None, committed: Path) -> O
         if differences:
             words = "; ".join(differences)
         elif same:
-            words = f"{len(same)} of {len(keys)} matches have the keys of the committed lock, and no row differs"
+            words = (
+                f"{len(same)} of {len(keys)} matches have keys of the committed lock, and no row differs"
+            )
     return Origin(
         command=command_of(findings),
         provenance=Provenance.of_this_process(),
@@ -67,9 +69,9 @@ def write_report(findings: Findings, origin: Origin, folder: Path) -> Path:
     make_folder(folder)
     names = [f"{number}.svg" for number in range(1, len(findings.pictures) + 1)]
     for name, picture in zip(names, findings.pictures, strict=True):
-        _write(folder / name, picture.svg)
-    _write(folder / "report.md", to_markdown(findings, origin, names))
-    _write(folder / "report.html", to_html(findings, origin))
+        write_text(folder / name, picture.svg)
+    write_text(folder / "report.md", to_markdown(findings, origin, names))
+    write_text(folder / "report.html", to_html(findings, origin))
     return folder / "report.html"
 
 
@@ -84,7 +86,7 @@ def publish(
     name = findings.experiment.name
     names = [f"{name}-{number}.svg" for number in range(1, len(findings.pictures) + 1)]
     for file, picture in zip(names, findings.pictures, strict=True):
-        _write(folder / file, picture.svg)
+        write_text(folder / file, picture.svg)
     matches = [match for match, _ in results.matches.values()] if results else []
     has_rows = bool(matches) and publish_rows(matches, store, folder)
     report = to_data(findings, origin)
@@ -98,9 +100,10 @@ def publish(
     }
     lock = folder / f"{name}.json"
     write_lock(make_lock(name, findings.scale, origin.command, results, facts), lock)
-    _write(folder / f"{name}.md", to_markdown(findings, origin, names))
+    write_text(folder / f"{name}.md", to_markdown(findings, origin, names))
     return Published(lock, has_rows)
 
 
-def _write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a text in place of an older file, whole or not at all; raises StoreError."""
     write_whole(path, lambda file: file.write(text.encode()), force=True)

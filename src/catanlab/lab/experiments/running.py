@@ -65,8 +65,8 @@ def play_experiment(
 ) -> Results:
     """Play what is missing of each match, and return the games of all.
 
-    `options` go to `play_match`. Every finished job is stored at once, so that a run that was stopped at any
-    moment goes on from there.
+    `options` go to `play_match`. Every finished job is stored at once, so that a run that was stopped at
+    any moment goes on from there.
     """
     found = {}
     for number, match in enumerate(matches):

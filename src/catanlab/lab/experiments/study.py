@@ -1,4 +1,4 @@
-"""A study: one experiment at one scale, from its cost to its report. Matches of Catan are the usual kind."""
+"""A study: one experiment at one scale, from its cost to its report."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ class MatchStudy(Study):
         for prefix in prefixes:
             if not any(name.startswith(prefix) for name in names):
                 raise ArgumentError(
-                    f"{self.experiment.name} has no match that begins with {prefix!r}; there are {', '.join(names)}"
+                    f"{self.experiment.name} has no match that begins with {prefix!r}; "
+                    f"there are {', '.join(names)}"
                 )
         if prefixes:
             self.matches = [match for match in self.matches if match.name.startswith(tuple(prefixes))]

@@ -11,7 +11,7 @@ import numpy as np
 from catanlab.framework.arguments import fraction
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.store import Store
-from catanlab.lab.tuning.tuner import Setting, TunedAgent, block_rates, blocks_at_once
+from catanlab.lab.tuning.tuner import Floats, Setting, TunedAgent, block_rates, blocks_at_once
 
 FRESH = 1_000_003
 """What is added to the seed: no block of the tuning is played again."""
@@ -48,8 +48,8 @@ def confirm(
 ) -> Confirmation:
     """Play a setting and the default on fresh blocks until it is clear whether it gains nothing or `gain`.
 
-    The difference of both in a block, from -1 to 1, is mapped to a rate from 0 to 1, so that no gain is a rate of one half.
-    The risk of 5 % is shared by all `settings` that are tested. Raises ArgumentError.
+    The difference of both in a block, from -1 to 1, is mapped to a rate from 0 to 1, so that no gain is a
+    rate of one half. The risk of 5 % is shared by all `settings` that are tested. Raises ArgumentError.
     """
     fraction("gain", gain)
     test = Sprt(0.5, 0.5 + gain / 2, alpha=0.05 / settings, beta=0.05)
@@ -69,11 +69,11 @@ def confirm(
 
 def _differences(
     tuned: TunedAgent, setting: Setting, store: Store, blocks: int, seed: int, options: dict[str, Any]
-) -> np.ndarray:
+) -> Floats:
     """Return how much more of each block the setting won than the default."""
     rates = block_rates(tuned, setting.spec, store, blocks, seed, **options)
     if tuned.against:
         return rates - block_rates(tuned, tuned.default, store, blocks, seed, **options)
     # Two against two: the seats of the default have the rest of the wins.
     seats = tuned.plan(setting.spec, seed).seats
-    return rates - (2 / seats - rates)
+    return np.asarray(2 * rates - 2 / seats, np.float64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -51,8 +52,8 @@ def fitted_peak(
 ) -> tuple[np.ndarray, np.ndarray, float] | None:
     """Return a parabola through the trials played in full, over its range, and the value of its peak.
 
-    On the logarithmic scale if the range has one. None for fewer than four different values, or a parabola without a
-    peak inside the range.
+    On the logarithmic scale if the range has one. None for fewer than four different values, or a parabola
+    without a peak inside the range.
     """
     full = [trial for trial in trials if not trial.pruned]
     values = np.array([float(trial.setting.values[parameter.name]) for trial in full])
@@ -72,17 +73,13 @@ def fitted_peak(
     return shown, a * x**2 + b * x + c, float(np.exp(peak) if parameter.is_log else peak)
 
 
-def _points(panel: object, x: Sequence[float], trials: Sequence[Trial], default: str) -> None:
+def _points(panel: Any, x: Sequence[float], trials: Sequence[Trial], default: str) -> None:
     """Draw all trials: in full, stopped early, and the default."""
-    kinds = {
-        "in full": (COLOURS[0], lambda t: not t.pruned and t.setting.spec != default),
-        "stopped early": ("#aaaaaa", lambda t: t.pruned and t.setting.spec != default),
-        "default": (COLOURS[1], lambda t: t.setting.spec == default),
-    }
-    for label, (colour, is_kind) in kinds.items():
-        chosen = [place for place, trial in enumerate(trials) if is_kind(trial)]
+    colours = {"in full": COLOURS[0], "stopped early": "#aaaaaa", "default": COLOURS[1]}
+    for label, colour in colours.items():
+        chosen = [place for place, trial in enumerate(trials) if _kind(trial, default) == label]
         if chosen:
-            panel.errorbar(  # type: ignore[attr-defined]
+            panel.errorbar(
                 [x[place] for place in chosen],
                 [PER_CENT * trials[place].mean for place in chosen],
                 [1.96 * PER_CENT * trials[place].error for place in chosen],
@@ -91,3 +88,9 @@ def _points(panel: object, x: Sequence[float], trials: Sequence[Trial], default:
                 capsize=2,
                 label=label,
             )
+
+
+def _kind(trial: Trial, default: str) -> str:
+    if trial.setting.spec == default:
+        return "default"
+    return "stopped early" if trial.pruned else "in full"

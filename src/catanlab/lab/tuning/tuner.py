@@ -1,8 +1,8 @@
 """Tries values of parameters over the same blocks, and stops early where one falls behind the best.
 
-Optuna suggests values (tree-structured Parzen estimators) and prunes by Wilcoxon's signed-rank test over blocks. Its
-random numbers are seeded and every block is stored, so that a run that was stopped at any moment goes on from there: the
-same trials come again, and cost nothing as far as they were played.
+Optuna suggests values (tree-structured Parzen estimators) and prunes by Wilcoxon's signed-rank test over
+blocks. Its random numbers are seeded and every block is stored, so that a run that was stopped at any
+moment goes on from there: the same trials come again, and cost nothing as far as they were played.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.framework.errors import AgentError, ArgumentError
@@ -23,7 +24,7 @@ from catanlab.lab.store import Store
 from catanlab.lab.summary import agent_blocks
 from catanlab.lab.tuning.parameters import Parameter
 
-Floats = np.ndarray
+Floats = NDArray[np.float64]
 PRUNE_P = 0.1
 """A trial is stopped when chance alone would put it so far behind the best with this probability."""
 FIRST_BLOCKS = 4
@@ -57,7 +58,7 @@ class TunedAgent:
 
     @property
     def default(self) -> str:
-        """The spec of the default, with its own values written out, so that it can be told from settings."""
+        """The spec of the default, with its own values written out: settings are compared with it."""
         return self.spec(self._own_values())
 
     def spec(self, values: Mapping[str, str]) -> str:
@@ -124,8 +125,9 @@ def tune(
 ) -> list[Trial]:
     """Try so many settings over at most so many blocks each, and return them in order.
 
-    The first trial is the default, if its values are within the ranges. With `grid` the settings are those of an evenly
-    spaced grid, all of them played in full. `options` go to `play_match`. Raises ArgumentError if Optuna is not installed.
+    The first trial is the default, if its values are within the ranges. With `grid` the settings are those
+    of an evenly spaced grid, all of them played in full. `options` go to `play_match`. Raises
+    ArgumentError if Optuna is not installed.
     """
     optuna = require_optuna()
     done: list[Trial] = []
@@ -156,10 +158,10 @@ def tune(
 def block_rates(
     tuned: TunedAgent, spec: str, store: Store, blocks: int, seed: int, **options: Any
 ) -> Floats:
-    """Return the win rate of a seat of a spec in each of the first blocks, playing those that are missing."""
+    """Return the win rate of a seat of a spec in each of the first blocks; missing ones are played."""
     plan = tuned.plan(spec, seed)
     rows = play_match(store.open(plan), blocks, **options)
-    return np.asarray(agent_blocks(rows, plan.agents.index(spec)).rates)
+    return np.asarray(agent_blocks(rows, plan.agents.index(spec)).rates, np.float64)
 
 
 def blocks_at_once(options: Mapping[str, Any]) -> int:
@@ -212,8 +214,9 @@ def _play(
     if not tuned.against and setting.spec == tuned.default:
         # The default against itself: a quarter of the wins in every block, whatever the dice.
         rates = np.full(blocks, 1 / tuned.plan(setting.spec, tuned.seed).seats)
-        for block in range(blocks) if trial else ():
-            trial.report(float(rates[block]), block)
+        if trial is not None:
+            for block in range(blocks):
+                trial.report(float(rates[block]), block)
         return rates, False
     step = blocks_at_once(options)
     played = 0
