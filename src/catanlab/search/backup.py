@@ -7,6 +7,7 @@ from catanlab.framework.errors import ArgumentError
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import OVER
+    from catanlab.playout.evaluations import Leader
     from catanlab.playout.games import Trace, playout
     from catanlab.search.tree import (
         CHANCE_NODE,
@@ -33,7 +34,8 @@ class Rewards:
 
     win     the seat's share of the win
     points  its points / scale, at most 1 (Panousis: VP/10)
-    mixed   X * win + Y * points / the most points of any seat (Roelofs); a shared win counts 0
+    mixed   X * win + Y * points / the most points of any seat (Roelofs); a win that several seats share
+            counts 0, at the end of the game and, with the evaluation `Leader`, at a cut
     signed  points / scale for the seat that searches, the same with a minus for every other (Panousis)
 
     If the position is not over, the evaluation stands for the share of the win.
@@ -44,6 +46,7 @@ class Rewards:
             raise ArgumentError(f"unknown value {name!r}; the values are {', '.join(REWARDS)}")
         self.kind = REWARDS.index(name)
         self.evaluation = evaluation
+        self.has_draws = isinstance(evaluation, Leader)
         self.seat = seat
         self.win_weight = win_weight
         self.points_weight = points_weight
@@ -69,7 +72,7 @@ class Rewards:
         for seat in range(seats):
             points = state.score(seat)
             if self.kind == MIXED:
-                if is_over and out.items[seat] < 1.0:
+                if (is_over or self.has_draws) and out.items[seat] < 1.0:
                     out.items[seat] = 0.0
                 out.items[seat] = self.win_weight * out.items[seat] + self.points_weight * points / most
             else:
