@@ -156,7 +156,7 @@ class MatchPlan:
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
-            rules=rules_from_text(data["rules"]),
+            rules=rules_from_text(data["rules"], stored=True),
             seed=data["seed"],
             max_turns=data["max_turns"],
             move_seconds=data["move_seconds"],
