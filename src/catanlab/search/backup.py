@@ -174,7 +174,7 @@ class Backup:
     def take_best(self, tree, node):
         """Set the value of a node to that of its best child for the seat that chooses, or to a blend.
 
-        Virtual wins of the node itself count as wins.
+        Virtual visits of the node itself count as what they are worth.
         """
         seats = tree.seats
         best = -1
@@ -192,7 +192,7 @@ class Backup:
             if best >= 0:
                 worth = (1.0 - virtual) * tree.values[seats * best + seat]
                 if seat == tree.choosers[node]:
-                    worth += virtual * self.high
+                    worth += virtual * tree.virtual_value(node, self.high)
                 mean += self.blend * (worth - mean)
             tree.values[seats * node + seat] = mean
 
@@ -200,7 +200,7 @@ class Backup:
         """Set the value of a chance node to the expectation over the outcomes that have come up.
 
         They weigh by their probabilities, or by their visits where the probabilities depend on hidden
-        cards. Virtual wins of the node itself count as wins.
+        cards. Virtual visits of the node itself count as what they are worth.
         """
         seats = tree.seats
         total = 0.0
@@ -219,4 +219,4 @@ class Backup:
             if total > 0.0:
                 tree.values[seats * node + seat] *= (1.0 - virtual) / total
             if seat == tree.choosers[node]:
-                tree.values[seats * node + seat] += virtual * self.high
+                tree.values[seats * node + seat] += virtual * tree.virtual_value(node, self.high)
