@@ -166,7 +166,7 @@ class Mcts(Agent):
         left = [move for move in search.choices if self.overrides.leaves(move)]
         if len(left) == 1:
             best = left[0]
-            if len(search.choices) > 1:
+            if len(search.choices) > 1 or not all(map(self.overrides.leaves, moves)):
                 self._alone = "The overrides leave the search only one move."
         else:
             self.result = search.run(self._iterations, self._seconds(deadline))
