@@ -232,3 +232,14 @@ def test_cards_can_be_left_out_of_the_tree(town, turn_of):
     assert texts(state, cards=False) == ["roll"]
     drawn = turns(state, "panousis", cards=False)
     assert {str(drawn.draw_move(Random(seed), by_group=seed % 2 == 0)) for seed in range(20)} == {"roll"}
+
+
+def test_a_list_that_is_too_long_is_made_again_with_fewer_roads(town):
+    give_resources(town, 0, wood=9, clay=9)
+    found = turns(town, "panousis", cap=64).legal_moves
+    assert len(found) <= 64
+    roads = [sum("road" in str(step) for step in move.steps) for move in found]
+    most = max(roads)
+    assert 1 <= most < 9
+    full = turns(town, "panousis", roads=most).legal_moves
+    assert {str(move) for move in found} == {str(move) for move in full}

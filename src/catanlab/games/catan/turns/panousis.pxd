@@ -16,10 +16,12 @@ from catanlab.games.catan.turns.sequences cimport mixed
 cdef class Panousis(Kind):
     cdef bint always_pass
     cdef i32 roads              # the most roads in a plan
+    cdef i32 road_limit         # the same, as it is tightened when a list is too long
     cdef bint prunes_roads
     cdef i32 unplayed           # the most unplayed cards with which another is bought
     cdef MoveBuffer results     # hashes of the positions that the plans lead to
     cdef i32 plans
+    cdef i32 search(self, CatanState p) except -1 nogil
     cdef i32 plan_from(self, CatanState p, i64 piece) except -1 nogil
     cdef i32 with_roads(self, CatanState p, i32 level, i32 left, u64 low, u64 high) except -1 nogil
     cdef bint wants_card(self, Position p) noexcept nogil

@@ -37,6 +37,16 @@ class Panousis(Kind):
         self.results = MoveBuffer()
 
     def make_list(self, p):
+        self.road_limit = self.roads
+        while True:
+            self.search(p)
+            if not self.draft.full or self.road_limit <= 1:
+                return 0
+            # A list that is too long is made again with fewer roads in a plan.
+            self.road_limit = 4 if self.road_limit > 4 else self.road_limit - 1
+
+    def search(self, p):
+        """List every plan with no more roads than the limit."""
         self.draft.begin()
         self.plans = 0
         groups = 1 << OFFER
@@ -52,7 +62,7 @@ class Panousis(Kind):
             self.plan_from(p, move_code(SETTLEMENT, lowest_bit(nodes)))
             nodes &= nodes - 1
         self.draft.length = 0
-        self.with_roads(p, 0, self.roads, 0, 0)
+        self.with_roads(p, 0, self.road_limit, 0, 0)
         self.draft.length = 0
         cython.cast(CatanState, self.levels[0]).take_fields(p)
         if self.wants_card(p) and self.build(
@@ -74,7 +84,7 @@ class Panousis(Kind):
         cython.cast(CatanState, self.levels[1]).take_fields(cython.cast(CatanState, self.levels[0]))
         self.complete(cython.cast(CatanState, self.levels[1]))
         self.draft.length = length
-        return self.with_roads(cython.cast(CatanState, self.levels[0]), 1, self.roads, 0, 0)
+        return self.with_roads(cython.cast(CatanState, self.levels[0]), 1, self.road_limit, 0, 0)
 
     def with_roads(self, p, level, left, low, high):
         """List the plan so far with each set of up to `left` roads; `low` and `high` are not to be tried.
