@@ -251,12 +251,17 @@ def test_a_monopoly_that_is_left_out_is_not_played():
     give_resources(state, 0, wheat=2, ore=2)
     give_resources(state, 1, ore=5)
     assert asked(state)[0].startswith("monopoly")
-    assert not asked(state, "panousis-uct:iterations=30,seconds=none,without=monopoly")[0].startswith("monopoly")
+    assert not asked(state, "panousis-uct:iterations=30,seconds=none,without=monopoly")[0].startswith(
+        "monopoly"
+    )
 
 
 def test_only_decisions_that_the_rules_make_can_be_left_out():
     for spec, words in (
-        ("panousis-uct:without=dice", "makes no decision 'dice'; its decisions are robber, discard, knight"),
+        (
+            "panousis-uct:without=dice",
+            "makes no decision 'dice'; its decisions are robber, discard, knight",
+        ),
         ("martin:without=knight", "makes no decision 'knight'; its decisions are robber, discard"),
         ("uct:without=robber", "overrides=none makes no decision 'robber'; its decisions are none"),
     ):

@@ -76,7 +76,9 @@ def test_setup_order(order, players, seats):
 
 
 def test_setup_order_on_another_board_is_the_same():
-    state = Catan(rules=Rules(setup_order="straight", players=2)).on(make_board("beginner", Random(1))).start()
+    state = (
+        Catan(rules=Rules(setup_order="straight", players=2)).on(make_board("beginner", Random(1))).start()
+    )
     for _ in range(4):
         state.apply(state.legal_moves[0])
     assert state.to_move == 0

@@ -19,7 +19,9 @@ def test_tuma_figures_4_to_6(phi, shapes, mode):
     assert (density.a, density.b) == pytest.approx(shapes, abs=1e-3)
     assert density.mode == pytest.approx(mode, abs=6e-4)
     assert density.mean == pytest.approx(0.9535, abs=1e-4)
-    assert density.density(density.mode) > max(density.density(density.mode + step) for step in (-1e-3, 1e-3))
+    assert density.density(density.mode) > max(
+        density.density(density.mode + step) for step in (-1e-3, 1e-3)
+    )
 
 
 def test_reshaping_keeps_the_mean_and_scales_the_deviation_by_the_root_of_phi():

@@ -10,7 +10,7 @@ from catanlab.games.gomoku import Gomoku
 
 @pytest.mark.parametrize(("after", "depth"), [(0, 2), (1, 1), (5, 1)])
 def test_the_first_simulation_goes_as_deep_as_the_expansion_says(after, depth):
-    # Roelofs, 4.2, and Martin, 3.5: a new node is expanded at once, and the playout begins at one of its children
+    # Roelofs, 4.2, and Martin, 3.5: a new node is expanded at once, and the playout begins at a child of it
     result = search(open_view(Gomoku(size=5, line=4).start()), f"uct:iterations=1,expand_after={after}")
     assert result.depth_max == 1 + depth  # the root counts
     assert result.nodes == 1 + 25 + (24 if after == 0 else 0)
@@ -30,9 +30,13 @@ def test_a_new_node_has_one_visited_child_after_its_first_visit():
         assert [grandchild.visits for grandchild in child.children] == [1]
 
 
-@pytest.mark.parametrize("options", ["chance=nodes", "chance=grouped", "hidden=sets", "groups=roelofs", "threshold=30"])
+@pytest.mark.parametrize(
+    "options", ["chance=nodes", "chance=grouped", "hidden=sets", "groups=roelofs", "threshold=30"]
+)
 def test_visits_add_up(options):
-    result = search(open_view(Catan(board="beginner").start()), f"uct:iterations=200,expand_after=0,{options}")
+    result = search(
+        open_view(Catan(board="beginner").start()), f"uct:iterations=200,expand_after=0,{options}"
+    )
     assert sum(counts(result).values()) == result.top.visits == 200
 
 

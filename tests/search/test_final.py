@@ -1,4 +1,4 @@
-"""The final choice, on numbers worked out by hand; only `selection` and `sample` go by an exploration score."""
+"""The final choice, by hand; none but `selection` and `sample` goes by an exploration score."""
 
 from dataclasses import dataclass
 from math import log, sqrt

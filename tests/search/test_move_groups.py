@@ -6,7 +6,13 @@ from tests.search.searching import counts, open_view, search, searcher
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.games.catan.engine.arrange import give_cards, give_resources, put_road, put_settlement, set_turn
+from catanlab.games.catan.engine.arrange import (
+    give_cards,
+    give_resources,
+    put_road,
+    put_settlement,
+    set_turn,
+)
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.sos import Sos
@@ -112,7 +118,10 @@ def test_other_games_have_a_node_for_each_of_their_groups():
 @pytest.mark.parametrize(
     ("groups", "words"),
     [
-        ("martin", "there is no group of moves 'martin'; allowed are yes, no, roelofs, tuma or group+group"),
+        (
+            "martin",
+            "there is no group of moves 'martin'; allowed are yes, no, roelofs, tuma or group+group",
+        ),
         ("road+castle", "there is no group of moves 'castle'"),
         ("road+city/city", "the group city is named twice"),
     ],

@@ -83,8 +83,8 @@ def test_bayes_by_hand():
 
 
 def test_sigma_of_the_expected_reward_and_n_both_fall_with_the_visits():
-    # Panousis, equation 14 and the list below it: sigma belongs to the distribution over the expected reward.
-    # 60 wins of 100: mu = 61/102, the variance of a reward mu (1 - mu) = 0.240, that of the mean a 103rd of it.
+    # Panousis, equation 14 and the list below it: sigma belongs to the distribution of the expected reward.
+    # 60 wins of 100: mu = 61/102, the variance of a reward mu (1 - mu) = 0.240, that of mu a 103rd of it.
     # With n = 1000 the bonus is 0.372 * 0.490 = 0.182 or 0.372 * 0.048 = 0.018.
     for spread, bonus in (("reward", 0.182), ("expected", 0.018)):
         # an arm without a bonus is chosen if its mean is above the score of the first
@@ -97,7 +97,7 @@ def test_sigma_of_the_expected_reward_and_n_both_fall_with_the_visits():
 
 
 def test_uct_may_count_all_simulations_of_the_tree():
-    # Martin, figure 1: t is the total number of simulations. At the root it is the same; below it is larger.
+    # Martin, figure 1: t is the total number of simulations. At the root it is the same, below larger.
     spec = "uct:iterations=300,c=1,hidden=open,chance=sampled"
     view = open_view(Catan(board="beginner").start())
     by_node, by_tree = (search(view, f"{spec},total={word}") for word in ("no", "yes"))
@@ -341,7 +341,11 @@ def test_rewards_may_lie_anywhere(name):
         ("bayes", {"alpha": 0.0}, "alpha is 0.0; allowed is a number above 0"),
         ("bayes", {"support": 1}, "support is 1; allowed is an integer from 2"),
         ("bayes", {"least": 1.0, "most": 0.5}, "the rewards from 1.0 to 0.5"),
-        ("bayes", {"spread": "wide"}, "unknown spread 'wide'; the spreads are reward, expected, none, mean"),
+        (
+            "bayes",
+            {"spread": "wide"},
+            "unknown spread 'wide'; the spreads are reward, expected, none, mean",
+        ),
         ("vpi", {"form": "guess"}, "unknown form 'guess'; the forms are analytic, sampled"),
         ("vpi", {"samples": 0}, "samples is 0"),
         ("thompson", {"b": -1.0}, "b is -1.0; allowed is a number above 0"),

@@ -73,4 +73,3 @@ class Move(int):
 def group_number(move: int) -> int:
     """Return the number of a move's group."""
     return move >> GROUP_SHIFT
-

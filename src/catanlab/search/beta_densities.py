@@ -48,7 +48,9 @@ class BetaDensity:
         return exp(normal + (self.a - 1) * log(x) + (self.b - 1) * log(1 - x))
 
 
-def reshaped(successes: float, failures: float, phi: float, *, a: float = 1.0, b: float = 1.0) -> BetaDensity:
+def reshaped(
+    successes: float, failures: float, phi: float, *, a: float = 1.0, b: float = 1.0
+) -> BetaDensity:
     """Return the reshaped posterior Beta((S + a) / phi, (F + b) / phi) (Tuma, algorithm 3).
 
     Its mean is that of the posterior itself; its deviation is about sqrt(phi) times as large.

@@ -22,7 +22,7 @@ else:
     from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import GROUP_SHIFT
-    from catanlab.search.tree import DECISION, GROUP_NODE, INNER, SHARED_GROUPS, NEW
+    from catanlab.search.tree import DECISION, GROUP_NODE, INNER, NEW, SHARED_GROUPS
 
     PRIOR_GROUPS = 32
 
@@ -189,13 +189,17 @@ class Candidates:
                 tree.squares[child] = value * value
                 if tree.has_averages:
                     tree.averages[self.seats * child + mover] = value
-                if self.priors.has_values and self.tree_policy is not None and self.tree_policy.keeps_rewards:
+                if (
+                    self.priors.has_values
+                    and self.tree_policy is not None
+                    and self.tree_policy.keeps_rewards
+                ):
                     for _ in range(tree.visits[child]):
                         self.tree_policy.update(tree, child, value)
         return child
 
     def keep_tried(self, tree, count):
-        """Keep of the candidates those that a simulation went through, if there are any; return how many."""
+        """Keep the candidates that a simulation went through, or all if there are none; return how many."""
         kept: cython.int = 0
         self.hold(count)
         for i in range(count):
@@ -364,8 +368,8 @@ class PlainPriors(Priors):
 class HeuristicPriors(Priors):
     """Asks a function in plain Python for a value of each move and its weight in visits, under the GIL.
 
-    `function(state, moves)` returns a pair for each of the listed moves: its value to the seat that moves, in
-    the unit of the rewards, and for how many visits it counts. Weights are those of `others`.
+    `function(state, moves)` returns a pair for each of the listed moves: its value to the seat that moves,
+    in the unit of the rewards, and for how many visits it counts. Weights are those of `others`.
     """
 
     def __init__(self, function, others: Priors):

@@ -32,7 +32,7 @@ def checked_weights(function: Callable[..., Any], state: State, moves: Sequence[
 def checked_values(
     function: Callable[..., Any], state: State, moves: Sequence[Move]
 ) -> list[tuple[float, int]]:
-    """Return the value and visits that a function gives each move; raises ArgumentError for anything else."""
+    """Return the value and visits that a function gives each move; raises ArgumentError if it does not."""
     name = getattr(function, "__name__", "the heuristic")
     answer = function(state, moves)
     try:
@@ -44,7 +44,7 @@ def checked_values(
     for value, visits in pairs:
         if not (-inf < value < inf and 0 <= visits <= MAX_VISITS):
             raise ArgumentError(
-                f"{name} returned the value {value} with the count {visits}; allowed are a finite number and "
-                f"an integer from 0 to {MAX_VISITS}"
+                f"{name} returned the value {value} with the count {visits}; allowed are a finite number "
+                f"and an integer from 0 to {MAX_VISITS}"
             )
     return pairs

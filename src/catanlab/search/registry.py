@@ -45,14 +45,16 @@ def make_priors(
 
     A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
     gives the virtual wins as well, or of a function of a state and its moves that returns their weights. A
-    `heuristic` is the import path of a function that returns a value and a count of visits for each move; it
-    excludes virtual wins. Raises ArgumentError with what is allowed.
+    `heuristic` is the import path of a function that returns a value and a count of visits for each move;
+    it excludes virtual wins. Raises ArgumentError with what is allowed.
     """
     is_path = prior is not None and "*" not in prior
     weights = group_weights("" if is_path or prior is None else prior, move_type)
     wins = group_weights(virtual or "", move_type, others=0.0)
     if max(wins) > MAX_VISITS:
-        raise ArgumentError(f"virtual wins of {max(wins):g} are too many; allowed are {MAX_VISITS:,} a group")
+        raise ArgumentError(
+            f"virtual wins of {max(wins):g} are too many; allowed are {MAX_VISITS:,} a group"
+        )
     weighed = _weighed(prior if is_path else None, GroupPriors(weights, wins, adds_up))
     if heuristic is None:
         return weighed

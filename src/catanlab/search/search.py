@@ -317,7 +317,9 @@ class Search:
     def _group_name(self, code: int) -> str:
         """Return the names of the groups that stand in the trees under a code."""
         names = self._game.move_type.groups
-        return ", ".join(name for name, head in zip(names, self._groups, strict=True) if head == group_number(code))
+        return ", ".join(
+            name for name, head in zip(names, self._groups, strict=True) if head == group_number(code)
+        )
 
     def _move(self, code: int) -> Move:
         return self._named.get(code) or self._game.move_type(code)

@@ -36,8 +36,8 @@ class Settings:
     ] = 1
     groups: Annotated[
         bool | str,
-        "choose the group of a move first, in nodes of their own: every group, a set of groups by its name, "
-        "or which share a node: road+settlement+city/bank+buy card",
+        "choose the group of a move first, in nodes of their own: every group, a set of groups by name, or "
+        "which share a node: road+settlement+city/bank+buy card",
     ] = False
     c_from: Annotated[
         str | None, "other values of c from a turn of the game on: 0*2+40*0.7; before the first it is c"

@@ -192,7 +192,8 @@ class Simulation:
         form = (self.tree.seats, self.tree.width, self.tree.has_averages, self.tree.has_virtual_values)
         if form != (seats, tree_policy.width, self.backup.keeps_averages, has_values):
             raise ArgumentError(
-                "the tree does not fit the search: it was grown for other seats, tree policy, backup or priors"
+                "the tree does not fit the search: it was grown for other seats, tree policy, backup or "
+                "priors"
             )
         tree_policy.bound(rewards.low, rewards.span)
         self.by_group = by_group

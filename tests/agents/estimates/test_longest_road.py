@@ -10,7 +10,6 @@ from catanlab.games.catan.engine.arrange import put_road
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between, edge_nodes, node_neighbours
 
-
 __all__ = ["turn_of"]
 
 

@@ -104,7 +104,7 @@ class RoadFinder:
         return self.needed
 
     def _extend(self, p, target, node, length, used, network, low, high, enemies):
-        """Lay each free edge at the node and go on from its other end; `network` are the nodes of all roads."""
+        """Lay each free edge at the node and go on from its other end; `network` has the nodes of roads."""
         if used + 1 >= self.needed:
             return
         one: cython.ulonglong = 1
@@ -137,7 +137,9 @@ class RoadFinder:
                 self._go_on(p, target, used + 1, network, more_low, more_high, enemies)
             else:
                 more_nodes = network | one << there
-                self._extend(p, target, there, length + 1, used + 1, more_nodes, more_low, more_high, enemies)
+                self._extend(
+                    p, target, there, length + 1, used + 1, more_nodes, more_low, more_high, enemies
+                )
 
     def _go_on(self, p, target, used, network, low, high, enemies):
         """Go on after a join from every node where a longer trail ends than in the network as it is."""

@@ -1,4 +1,4 @@
-"""Open space: how much room to build on lies ahead of a road, which Thomas names in chapter 4 and did not build."""
+"""Open space: the room that lies ahead of a road. Thomas names it in chapter 4 and did not build it."""
 
 from __future__ import annotations
 

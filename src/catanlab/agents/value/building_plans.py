@@ -1,9 +1,9 @@
 """Panousis' playouts: a simpler form of his building plans for every seat, without development cards.
 
-Panousis, 4.3.3: in its turn a seat builds by the logic of his expansion (`games/catan/turns/panousis.py`). It
-takes the first potential city that it can pay for, else the first settlement, else the first road, and goes on
-until none can be paid for. A piece is paid for directly, or after trades with the bank of cards that it does
-not need. No development card is bought or played.
+Panousis, 4.3.3: in its turn a seat builds by the logic of his expansion (`games/catan/turns/panousis.py`).
+It takes the first potential city that it can pay for, else the first settlement, else the first road, and
+goes on until none can be paid for. A piece is paid for directly, or after trades with the bank of cards
+that it does not need. No development card is bought or played.
 
 He does not say what happens on a seven. Here the robber and discards are those of Martin's playouts, and so
 are roads of a road building card that the tree has played. The set-up is random.
@@ -57,9 +57,7 @@ class Plans(Policy):
     def write_move(self, p, random, out):
         """Write the move for the phase."""
         if p.phase == MAIN:
-            if not (
-                self.build_city(p, out) or self.build_settlement(p, out) or self.build_road(p, out)
-            ):
+            if not (self.build_city(p, out) or self.build_settlement(p, out) or self.build_road(p, out)):
                 out.items[0] = move_code(END_TURN, 0)
         elif p.phase == BEFORE_ROLL:
             out.items[0] = move_code(ROLL, 0)

@@ -123,8 +123,8 @@ GROUP_SETS = {
     "tuma": "knight+road building+plenty+monopoly",
 }
 """Groups that theses count as one kind of action. Roelofs' actions after the roll are five: to acquire a
-piece, to buy and to play a card, to trade with the bank, and to end the turn (appendix A); Tuma's are seven,
-with a kind of its own for each piece (5.4).
+piece, to buy and to play a card, to trade with the bank, and to end the turn (appendix A). Tuma's are
+seven, with a kind of its own for each piece (5.4).
 """
 
 DEAL = 32

@@ -139,7 +139,7 @@ class Rules:
 
     @classmethod
     def roelofs(cls) -> Self:
-        """Roelofs: open hands, fixed board, set-up not reversed, no card before the roll, late win check."""
+        """Roelofs: open hands, fixed board, straight set-up, no card before the roll, late win check."""
         return cls(
             open_hands=True,
             layout="tournament",

@@ -15,12 +15,14 @@ def game_regret(wins: float, games: int) -> float:
     >>> game_regret(25, 100)
     0.5
 
-    The thesis says that lost and won games are related to each other and that the number of games is divided
-    out, and gives no formula: this is the difference, which also exists where nothing is won. Raises
-    ArgumentError unless there is a game and the wins are from 0 to the games.
+    The thesis relates lost to won games, divides by their number, and gives no formula: this is the
+    difference, which also exists where nothing is won. Raises ArgumentError unless there is a game and the
+    wins are from 0 to the games.
     """
     if games < 1 or not 0 <= wins <= games:
-        raise ArgumentError(f"{wins!r} wins of {games!r} games; allowed are 0 wins to as many as games, from 1 on")
+        raise ArgumentError(
+            f"{wins!r} wins of {games!r} games; allowed are 0 wins to as many as games, from 1 on"
+        )
     return (games - 2 * wins) / games
 
 

@@ -116,7 +116,9 @@ class Rave(TreePolicy):
             self.made.add(made)
             if by_group:
                 move = made & ((one << SEAT_SHIFT) - 1)
-                self.made.add(~(((made >> SEAT_SHIFT) << SEAT_SHIFT) | (tree.group_of(move) << GROUP_SHIFT)))
+                self.made.add(
+                    ~(((made >> SEAT_SHIFT) << SEAT_SHIFT) | (tree.group_of(move) << GROUP_SHIFT))
+                )
         for step in range(length):
             # Backwards: the moves made so far are those chosen below the node.
             node = cython.cast(cython.int, path.items[length - 1 - step])

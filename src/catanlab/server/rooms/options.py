@@ -16,7 +16,7 @@ from catanlab.server.wire import RoomOptions
 
 
 def make_game(options: RoomOptions, board_seed: int) -> Catan:
-    """Return the game of a room, whose options were checked; raises Refused if rules or board are invalid."""
+    """Return the game of a room with checked options; raises Refused if rules or board are invalid."""
     try:
         rules = rules_from_text(options.rules, stored=True)
         board: Board | str | None = options.board or None
@@ -37,7 +37,7 @@ def robot_of(options: RoomOptions, seat: int) -> str:
 
 
 def checked_options(options: RoomOptions) -> RoomOptions:
-    """Return the options of a room as they are stored, with a clean title; raises Refused for invalid ones."""
+    """Return the options of a room as they are stored; raises Refused if one of them is invalid."""
     for seat in range(max(1, len(options.robots))):
         robot_of(options, seat)
     title = clean_line(options.title) if options.title.strip() else ""

@@ -1,8 +1,8 @@
 """Panousis' building plans: a city or a settlement first, perhaps roads, then others that can be paid for.
 
-A plan begins with one potential city or settlement, with or without potential roads after it, or with roads,
-or is a purchase. It goes on with the first city that can be paid for, the first settlement, and a card at
-last. A piece is paid for directly, or after trades with the bank of cards that
+A plan begins with one potential city or settlement, with or without potential roads after it, or with
+roads, or is a purchase. It goes on with the first city that can be paid for, the first settlement, and a
+card at last. A piece is paid for directly, or after trades with the bank of cards that
 it does not need; each time the resource with most to spare is given for the first that is lacking.
 """
 

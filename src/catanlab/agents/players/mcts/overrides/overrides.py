@@ -69,7 +69,9 @@ class Overrides:
         for name in left_out:
             if name not in kind.decisions:
                 allowed = ", ".join(kind.decisions) or "none"
-                raise AgentError(f"overrides={overrides} makes no decision {name!r}; its decisions are {allowed}")
+                raise AgentError(
+                    f"overrides={overrides} makes no decision {name!r}; its decisions are {allowed}"
+                )
         self._rules = kind(left_out)
         self._opening = _OWN_OPENINGS.get(overrides, TREE) if opening == OWN else opening
         self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
