@@ -7,10 +7,9 @@ from catanlab.framework.imports import is_import_path
 from catanlab.framework.moves import Move
 from catanlab.framework.registry import OldNames
 from catanlab.playout.group_weights import FORM, group_weights
-from catanlab.playout.registry import NativeParts
-from catanlab.search.candidates import GroupPriors, PlainPriors, Priors
-
-MAX_WINS = 1_000_000
+from catanlab.playout.registry import PATH_FORM, NativeParts
+from catanlab.search.candidates import GroupPriors, HeuristicPriors, PlainPriors, Priors
+from catanlab.search.prior_checks import MAX_VISITS
 
 PRIORS: NativeParts[Priors] = NativeParts(
     "prior",
@@ -26,10 +25,17 @@ PRIORS: NativeParts[Priors] = NativeParts(
     ),
 )
 """Priors have no names: they are weights of groups, or import paths."""
+HEURISTICS: NativeParts[Priors] = NativeParts("heuristic", [], Priors, "estimate")
+"""Nor have heuristics, which are functions."""
 
 
 def make_priors(
-    prior: str | None, virtual: str | None, move_type: type[Move], *, adds_up: bool = False
+    prior: str | None,
+    virtual: str | None,
+    move_type: type[Move],
+    *,
+    adds_up: bool = False,
+    heuristic: str | None = None,
 ) -> Priors:
     """Return the priors that two texts give: weights and virtual wins, by group.
 
@@ -38,16 +44,30 @@ def make_priors(
     'GroupPriors'
 
     A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
-    gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
-    Raises ArgumentError with what is allowed.
+    gives the virtual wins as well, or of a function of a state and its moves that returns their weights. A
+    `heuristic` is the import path of a function that returns a value and a count of visits for each move;
+    it excludes virtual wins. Raises ArgumentError with what is allowed.
     """
     is_path = prior is not None and "*" not in prior
     weights = group_weights("" if is_path or prior is None else prior, move_type)
     wins = group_weights(virtual or "", move_type, others=0.0)
-    if max(wins) > MAX_WINS:
-        raise ArgumentError(f"virtual wins of {max(wins):g} are too many; allowed are {MAX_WINS:,} a group")
-    by_group = GroupPriors(weights, wins, adds_up)
-    if not is_path or prior is None:
+    if max(wins) > MAX_VISITS:
+        raise ArgumentError(
+            f"virtual wins of {max(wins):g} are too many; allowed are {MAX_VISITS:,} a group"
+        )
+    weighed = _weighed(prior if is_path else None, GroupPriors(weights, wins, adds_up))
+    if heuristic is None:
+        return weighed
+    if virtual:
+        raise ArgumentError("virtual and heuristic both give visits to new children; one of them must go")
+    if not is_import_path(heuristic):
+        raise ArgumentError(f"there is no heuristic {heuristic!r}; allowed is {PATH_FORM}")
+    return HeuristicPriors(HEURISTICS.own(HEURISTICS.find(heuristic)), weighed)
+
+
+def _weighed(prior: str | None, by_group: Priors) -> Priors:
+    """Return the priors that an import path names, or those by group."""
+    if prior is None:
         return by_group
     if not is_import_path(prior):
         raise PRIORS.unknown(prior)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catanlab.agents.base.aim import Aim, Kind
+from catanlab.agents.estimates.open_space import open_edges
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 KNIGHTS, POINTS = 0.56, 0.20
@@ -18,13 +19,15 @@ class WinTimePlan:
     """Utility is the fall of the own time to win and the rise of the others', each in per cent.
 
     A card counts by its probabilities of a knight and of a point, and `misc` for the others. The utility of
-    a piece that takes t rolls is divided by (1 + discount) ** t.
+    a piece that takes t rolls is divided by (1 + discount) ** t. `space` is added to the utility of a road
+    for each free edge that it opens.
     """
 
     own: float = 1.0
     others: float = 1.0
     misc: float = 3.0
     discount: float = 0.13
+    space: float = 0.0
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return every piece that could be built now and the card, by utility."""
@@ -41,6 +44,8 @@ class WinTimePlan:
                 found.append(self._aim("card", -1, rolls[3], card))
             else:
                 kind: Kind = name  # type: ignore[assignment]
+                if self.space and kind == "road":
+                    utility += self.space * open_edges(forecasts.seen.position, seat, place)
                 found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
         # Of equals the sooner one; then the one that adds to production.
         found.sort(key=lambda aim: (-aim.utility, aim.rolls, -_ORDER.index(aim.kind)))
