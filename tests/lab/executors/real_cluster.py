@@ -90,7 +90,7 @@ class RealCluster:
 
 
 def other_catanlab(folder: Path, **changes: str) -> Path:
-    """Return a folder with a copy of catanlab; `changes` are texts added to files below it, by their names."""
+    """Return a folder with a copy of catanlab; `changes` are texts that are added to its files."""
     package = folder / "catanlab"
     shutil.copytree(
         ROOT / "src" / "catanlab", package, ignore=shutil.ignore_patterns("__pycache__", "page")

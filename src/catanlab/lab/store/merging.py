@@ -83,10 +83,16 @@ def _matches(folders: Sequence[Path]) -> dict[str, list[StoredMatch]]:
     keys = {stored.key: stored for stored in first}
     for folder, matches in found.items():
         others = {stored.key: stored for stored in matches}
-        if keys.keys() != others.keys():
-            mine = next((stored for key, stored in keys.items() if key not in others), first[0])
-            other = next((stored for key, stored in others.items() if key not in keys), matches[0])
-            raise _different(first_folder, mine, folder, other)
+        here = [stored for key, stored in keys.items() if key not in others]
+        there = [stored for key, stored in others.items() if key not in keys]
+        if here and there:
+            raise _different(first_folder, here[0], folder, there[0])
+        if here or there:
+            lacking, having = (folder, first_folder) if here else (first_folder, folder)
+            raise StoreError(
+                f"{lacking} lacks match {(here or there)[0].key}, which {having} has; merge folders that "
+                "have the same matches"
+            )
     return {
         key: [stored for matches in found.values() for stored in matches if stored.key == key]
         for key in keys
@@ -116,10 +122,6 @@ def _existing(folder: Path) -> StoredMatch | None:
 
 def _different(folder: Path, mine: StoredMatch, other_folder: Path, other: StoredMatch) -> StoreError:
     """Return the error about two folders with different matches, which says in what these differ."""
-    if mine.key == other.key:  # one of the folders has more matches than the other
-        return StoreError(
-            f"{folder} and {other_folder} do not have the same matches; merge folders of the same ones"
-        )
     here, there = mine.plan.to_dict(), other.plan.to_dict()
     names = [name for name in {**here, **there} if here.get(name) != there.get(name)]
     return StoreError(

@@ -142,7 +142,7 @@ class DaskExecutor:
                     self._was_lost(gone, "ended")
         elif isinstance(event, Lost):
             raise WorkerError(
-                f"the cluster at {self._link.address} was lost ({event.reason}); what was played is stored, "
+                f"the cluster at {self._link.address} was lost ({event.reason}); what was played is kept, "
                 "and the same command goes on"
             )
         elif not self._roster.handle(event):

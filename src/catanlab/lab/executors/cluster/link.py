@@ -7,9 +7,9 @@ import logging
 import re
 import warnings
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future as ThreadFuture
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -128,14 +128,14 @@ class Link:
         self._loop: asyncio.AbstractEventLoop = self._client.loop.asyncio_loop
         self._numbers = count(1)
         self._name = uuid4().hex[:12]
-        self._calls: dict[int, tuple[Any, ThreadFuture[None]]] = {}
+        self._calls: dict[int, Any] = {}
         self._client.subscribe_topic("all", self._note)
         self._looking = asyncio.run_coroutine_threadsafe(self._look(), self._loop)
 
     def call(self, worker: str, function: Callable[..., Any], *arguments: object) -> int:
         """Let a worker call a function; its result will be an event with the number that is returned."""
         number = next(self._numbers)
-        future = self._client.submit(
+        future = self._calls[number] = self._client.submit(
             function,
             *arguments,
             key=f"catanlab-{self._name}-{number}",
@@ -144,18 +144,13 @@ class Link:
             retries=0,
             pure=False,
         )
-        self._calls[number] = (
-            future,
-            asyncio.run_coroutine_threadsafe(self._wait(number, future), self._loop),
-        )
+        future.add_done_callback(partial(self._is_done, number))
         return number
 
     def drop(self, number: int) -> None:
         """Forget a call: nothing will be heard of it, however late it returns."""
-        call = self._calls.pop(number, None)
-        if call:
-            future, waiting = call
-            waiting.cancel()
+        future = self._calls.pop(number, None)
+        if future is not None:
             with suppress(Exception):  # a scheduler that is gone has no call either
                 future.cancel(force=True)
 
@@ -169,7 +164,7 @@ class Link:
         current = [event for event in found if not self._is_late(event)]
         for event in current:
             if isinstance(event, Returned | Failed):
-                self._calls.pop(event.number)[0].release()
+                self._calls.pop(event.number).release()
         return current
 
     def run_everywhere(
@@ -210,9 +205,18 @@ class Link:
     def _is_late(self, event: Event) -> bool:
         return isinstance(event, Returned | Failed) and event.number not in self._calls
 
-    # On the thread of the client.
+    # On threads of the client.
 
-    async def _wait(self, number: int, future: Any) -> None:
+    def _is_done(self, number: int, future: Any) -> None:
+        """Fetch the result or error of a call; that of a call which was dropped is left where it is."""
+        if number not in self._calls:
+            return
+        if future.status in ("finished", "error"):
+            asyncio.run_coroutine_threadsafe(self._fetch(number, future), self._loop)
+        else:
+            self._events.put(Failed(number, f"the scheduler has dropped the call: {future.status}"))
+
+    async def _fetch(self, number: int, future: Any) -> None:
         try:
             value = await self._client.gather(future, asynchronous=True)
         except Exception as error:

@@ -2,8 +2,8 @@
 
 It is started by a worker of the cluster, not forked from it: it has the code that is on the disk now, none
 of the worker's threads, and may start processes even where the worker itself, below a nanny, may not. It
-plays as `LocalExecutor` does, so that an agent that crashes or stalls costs its game here as at home. It ends
-with the worker, and when nobody asks for anything.
+plays as `LocalExecutor` does, so that an agent that crashes or stalls costs its game here as at home. It
+ends with the worker, and when nobody asks for anything.
 """
 
 from __future__ import annotations
