@@ -5,7 +5,6 @@ import pytest
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiments.catalogue import find_experiment
-from catanlab.lab.experiments.densities import beta_density
 from catanlab.lab.experiments.factorial import FactorialResults, cells, share_of_gap
 from catanlab.lab.experiments.measures import Measured
 from catanlab.lab.experiments.reader import read_experiment
@@ -40,8 +39,6 @@ def test_the_densities_are_those_of_the_thesis(tmp_path):
     assert [round(each["mode"], 3) for each in findings.data["densities"]] == [0.964, 0.976, 0.988]
     assert {round(each["mean"], 4) for each in findings.data["densities"]} == {0.9535}
     assert findings.pictures[0].svg.count("phi = ") == 3
-    x = np.linspace(0.0005, 0.9995, 2000)
-    assert np.trapezoid(beta_density(x, 41, 2), x) == pytest.approx(1, abs=1e-3)
 
 
 @pytest.mark.full

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -12,25 +11,7 @@ from catanlab.lab.experiments.running import Cost
 from catanlab.lab.experiments.study import Study, Watch
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib
-
-
-def reshaped(successes: float, failures: float, phi: float) -> tuple[float, float]:
-    """Return the shapes of the Beta density of a node after posterior reshaping (Tuma, algorithm 3).
-
-    >>> reshaped(40, 1, 0.5)
-    (82.0, 4.0)
-    """
-    return (successes + 1) / phi, (failures + 1) / phi
-
-
-def beta_density(x: np.ndarray, a: float, b: float) -> np.ndarray:
-    """Return the density of the Beta distribution at points between 0 and 1, both excluded.
-
-    >>> beta_density(np.array([0.5]), 2, 2).round(3).tolist()
-    [1.5]
-    """
-    log_front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
-    return np.asarray(np.exp(log_front + (a - 1) * np.log(x) + (b - 1) * np.log1p(-x)))
+from catanlab.search.beta_densities import reshaped
 
 
 class DensityStudy(Study):
@@ -51,13 +32,19 @@ class DensityStudy(Study):
         settings = self.experiment.settings
         rows, data = [], []
         for phi in settings["phi"]:
-            a, b = reshaped(settings["successes"], settings["failures"], phi)
-            mean, mode = a / (a + b), (a - 1) / (a + b - 2)
-            deviation = math.sqrt(a * b / (a + b + 1)) / (a + b)
-            rows.append(
-                (f"{phi:g}", f"Beta({a:.4g}, {b:.4g})", f"{mode:.3f}", f"{mean:.4f}", f"{deviation:.4f}")
+            beta = reshaped(settings["successes"], settings["failures"], phi)
+            mode = "" if beta.mode is None else f"{beta.mode:.3f}"
+            shapes = f"Beta({beta.a:.4g}, {beta.b:.4g})"
+            rows.append((f"{phi:g}", shapes, mode, f"{beta.mean:.4f}", f"{beta.deviation:.4f}"))
+            data.append(
+                {
+                    "phi": phi,
+                    "shapes": [beta.a, beta.b],
+                    "mode": beta.mode,
+                    "mean": beta.mean,
+                    "sd": beta.deviation,
+                }
             )
-            data.append({"phi": phi, "shapes": [a, b], "mode": mode, "mean": mean, "sd": deviation})
         head = ("phi", "density", "mode", "mean", "standard deviation")
         title = f"S = {settings['successes']}, F = {settings['failures']}"
         return Findings(
@@ -79,9 +66,9 @@ class DensityStudy(Study):
             panels = figure.subplots(1, len(settings["phi"]), sharey=True, squeeze=False)
             x = np.linspace(0.0005, 0.9995, 2000)
             for number, (panel, phi) in enumerate(zip(panels.flat, settings["phi"], strict=True)):
-                a, b = reshaped(settings["successes"], settings["failures"], phi)
-                panel.plot(x, beta_density(x, a, b), color=COLOURS[number])
-                panel.set_title(f"phi = {phi:g}: Beta({a:.3g}, {b:.3g})", fontsize=8)
+                beta = reshaped(settings["successes"], settings["failures"], phi)
+                panel.plot(x, [beta.density(place) for place in x.tolist()], color=COLOURS[number])
+                panel.set_title(f"phi = {phi:g}: Beta({beta.a:.3g}, {beta.b:.3g})", fontsize=8)
                 panel.set_xlim(0, 1)
                 panel.set_xlabel("win rate")
             panels.flat[0].set_ylabel("density")
