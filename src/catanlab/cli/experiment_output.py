@@ -16,7 +16,7 @@ from catanlab.lab.experiments.entry import SCALES, Experiment
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.findings import Findings
 from catanlab.lab.experiments.report import Origin, claims_table, headline, to_data
-from catanlab.lab.experiments.running import Cost, cpu_hours
+from catanlab.lab.experiments.running import Cost, cpu_seconds
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
 
@@ -49,15 +49,13 @@ def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], str
         if costs:
             print(f"{experiment.name}, scale {scale}: all games are there", file=stream)
         return
-    hours, unknown = cpu_hours(costs)
-    known = f"about {_hours(hours)}" if hours else ""
+    seconds, unknown = cpu_seconds(costs)
+    known = f"about {_cpu_time(seconds)}" if seconds else ""
     unsure = f"{unknown:,} games of unknown cost" if unknown else ""
     basis = "measured on these matches" if all(c.measured for c in costs if c.games) else "estimated"
     cost = " and ".join(filter(None, (known, unsure)))
     words = f"{games:,} games to play" + (f", {there:,} are there" if there else "")
-    print(
-        f"{experiment.name}, scale {scale}: {words}; {cost} of one core ({basis})", file=stream, flush=True
-    )
+    print(f"{experiment.name}, scale {scale}: {words}; {cost} ({basis})", file=stream, flush=True)
 
 
 @contextmanager
@@ -159,16 +157,13 @@ def _titled(experiment: Experiment) -> str:
     return f"{source}: {experiment.title}"
 
 
-def _hours(hours: float) -> str:
-    """Return a length of time in hours or minutes.
+def _cpu_time(seconds: float) -> str:
+    """Return the time of one core in the unit that fits it.
 
-    >>> _hours(3.52), _hours(0.02)
-    ('3.5 hours', '1.2 minutes')
+    >>> _cpu_time(12_700), _cpu_time(72), _cpu_time(0.04)
+    ('3.5 CPU-hours', '1.2 CPU-minutes', '0.04 CPU-seconds')
     """
-    return (
-        f"{hours:,.2g} hours"
-        if 1 <= hours < 10
-        else f"{hours:,.0f} hours"
-        if hours >= 10
-        else f"{60 * hours:.2g} minutes"
-    )
+    for unit, size in (("hours", 3600), ("minutes", 60)):
+        if seconds >= size:
+            return f"{seconds / size:,.{1 if seconds < 100 * size else 0}f} CPU-{unit}"
+    return f"{seconds:.2g} CPU-seconds"

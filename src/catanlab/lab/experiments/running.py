@@ -11,10 +11,8 @@ import numpy as np
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.measures import Results
 from catanlab.lab.match import Progress, play_match
-from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
 
-SECONDS_PER_HOUR = 3600.0
 SOUND_BLOCKS = 2
 """From so many stored blocks on, their own times say what a game costs."""
 
@@ -50,10 +48,10 @@ def expected_costs(matches: Sequence[PlannedMatch], store: Store) -> list[Cost]:
     return found
 
 
-def cpu_hours(costs: Sequence[Cost]) -> tuple[float, int]:
-    """Return the CPU-hours that are known, and of how many games nothing is known."""
+def cpu_seconds(costs: Sequence[Cost]) -> tuple[float, int]:
+    """Return the CPU-seconds that are known, and of how many games nothing is known."""
     known = sum(cost.seconds for cost in costs if cost.seconds is not None)
-    return known / SECONDS_PER_HOUR, sum(cost.games for cost in costs if cost.seconds is None)
+    return known, sum(cost.games for cost in costs if cost.seconds is None)
 
 
 def play_experiment(
@@ -87,11 +85,6 @@ def stored_results(matches: Sequence[PlannedMatch], store: Store) -> Results:
         blocks = [block for block in stored.finished_blocks().tolist() if block < match.blocks]
         found[match.name] = (match, stored.rows(set(blocks)))
     return Results(found)
-
-
-def play_seconds(rows: Rows) -> float:
-    """Return the seconds of play of some games, added up."""
-    return float(rows.seconds.sum(dtype=np.float64))
 
 
 def _estimated_seconds(match: PlannedMatch) -> float | None:
