@@ -72,7 +72,7 @@ def test_games_of_people_name_the_nearest_command(capsys):
     [
         (["experiment"], "name an experiment, or list them by --list"),
         (["experiment", "roelofs-tabel-1"], "near names are roelofs-table-1"),
-        (["experiment", "roelofs-table-1", "--scale", "huge"], "there is no scale 'huge'; allowed are quick,"),
+        (["experiment", "roelofs-table-1", "--scale", "huge"], "there is no scale 'huge'; allowed are"),
         (["experiment", "duel.toml", "--scale", "full"], "duel has no scale full; it has quick, half"),
         (["experiment", "duel.toml", "--only", "x"], "no match that begins with 'x'; there are duel"),
         (["experiment", "duel.toml", "--cluster", "tcp://h:9", "--jobs", "2"], "--jobs is about processes"),
