@@ -20,6 +20,7 @@ FIGURE_KINDS = ("histogram", "curve", "seats", "bars", "matrix", "regret", "dens
 class Scale:
     """How much of an experiment is played."""
 
+    name: str
     games: int
     """The games of each match, rounded up to whole blocks; trials of a bandit."""
     iterations: int | None = None
@@ -94,8 +95,8 @@ class Experiment:
     """Other names: further figures that it covers."""
     seed: int = 1
     scales: Mapping[str, Scale] = field(default_factory=dict)
-    ratios: Mapping[str, float] = field(default_factory=dict)
-    """Simulations in equal time, by player, as parts of the budget."""
+    ratios: Mapping[str, float | Mapping[str, float]] = field(default_factory=dict)
+    """Simulations in equal time, by player, as parts of the budget; they may differ by scale."""
     matches: tuple[MatchTemplate, ...] = ()
     claims: tuple[Claim, ...] = ()
     figures: tuple[FigureSpec, ...] = ()

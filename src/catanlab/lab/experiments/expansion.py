@@ -157,6 +157,8 @@ def _iterations(experiment: Experiment, template: MatchTemplate, size: Scale, la
     if size.iterations is None:
         raise ArgumentError(f"{experiment.name}: the scale has no iterations for {{budget}}")
     ratio = experiment.ratios.get(label, 1.0) if template.budget == "time" else 1.0
+    if isinstance(ratio, Mapping):
+        ratio = ratio[size.name]
     return max(1, round(size.iterations * ratio))
 
 

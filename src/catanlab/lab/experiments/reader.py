@@ -99,6 +99,7 @@ class _Reader:
                 if not isinstance(each, list) or not each:
                     self._fail(f"{place}: {key} is {each!r}; allowed are a list of values for a sweep")
             found[name] = Scale(
+                name=name,
                 games=table["games"],
                 iterations=iterations,
                 values={key: tuple(each) for key, each in values.items()},
