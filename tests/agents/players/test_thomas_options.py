@@ -38,6 +38,7 @@ def opened(spec, seed):
     return decide(agent, game.observer(0).view()).node
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["thomas-first", "thomas-plan"])
 def test_the_opening_goes_by_weighted_building_speeds(name):
     # Thomas, chapter 4: for a strategy of roads or of cities the estimates would be weighted
