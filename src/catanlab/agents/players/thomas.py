@@ -139,7 +139,7 @@ class ThomasPlan(Thomas):
             "build something else of use while the aim must wait, if it does not matter or cards get many",
         ] = True,
         space: Annotated[float, "utility of each free edge that a road opens, up to three on"] = 0.0,
-        ahead: Annotated[bool, "look two builds ahead, which takes some ten times as long"] = False,
+        ahead: Annotated[bool, "look two builds ahead, which takes about eight times as long"] = False,
         accurate: Accurate = False,
         opening_weights: OpeningWeights = None,
     ) -> None:
