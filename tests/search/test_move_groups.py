@@ -134,6 +134,7 @@ def test_wrong_groups_are_refused(groups, words):
         make_agent(f"uct:groups={groups}").check(Catan())
 
 
+@pytest.mark.full
 def test_c_may_depend_on_the_turn_of_the_game(rich):
     # Roelofs, 8, and Martin, 4.4, propose other values of c in other phases of the game
     view = open_view(rich)

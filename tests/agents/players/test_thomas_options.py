@@ -1,12 +1,17 @@
-"""What Thomas names and leaves to others: weights in the opening, open space."""
+"""What Thomas names and leaves to others: weights in the opening, open space, two builds ahead."""
+
+import pickle
 
 import pytest
 from tests.agents.seen import decide, view_of
 from tests.rules.arranged import put_line, turn_of
 
-from catanlab import Catan
+from catanlab import Catan, Table
+from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.estimates.build_time import BuildTimes, best_pair, lone_build_time
+from catanlab.agents.estimates.estimates import Estimates
 from catanlab.agents.estimates.income import Income
+from catanlab.agents.estimates.look_ahead import look_after
 from catanlab.agents.estimates.open_space import open_edges
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.win_time_plan import WinTimePlan
@@ -14,7 +19,8 @@ from catanlab.agents.players.thomas import read_weights
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.random import Random
-from catanlab.games.catan.engine.arrange import put_road, put_settlement
+from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.engine.arrange import give_resources, put_road, put_settlement, set_turn
 from catanlab.games.catan.grid import edge_between
 
 __all__ = ["put_line", "turn_of"]
@@ -38,6 +44,7 @@ def opened(spec, seed):
     return decide(agent, game.observer(0).view()).node
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["thomas-first", "thomas-plan"])
 def test_the_opening_goes_by_weighted_building_speeds(name):
     # Thomas, chapter 4: for a strategy of roads or of cities the estimates would be weighted
@@ -117,3 +124,85 @@ def test_an_agent_with_space_plays_on():
     assert agent.forecasts.strategy.space == 1.0
     with pytest.raises((ArgumentError, AgentError), match="space"):
         make_agent("thomas-plan:space=-1")
+
+
+def grown(seed, turns=24):
+    """Return a position in the middle of a random game."""
+    state, random = Catan(seed=seed).start(), Random(seed)
+    while state.turn < turns:
+        state.apply(
+            state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
+        )
+    set_turn(state, 0)
+    return state
+
+
+PIECES = ("road", "settlement", "city")
+
+
+def built(state, kind, place):
+    """Return the position after seat 0 has built a piece with cards of its own besides its hand."""
+    after = state.copy()
+    cards = zip(RESOURCES, state.position.seats[0].hand, COSTS[kind], strict=True)
+    give_resources(after, 0, **{name: held + cost for name, held, cost in cards})
+    return after.apply(Aim(kind, place).move)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_estimates_after_a_build_are_those_of_the_position_with_it(seed):
+    state = grown(seed)
+    now, ahead = Estimates(), Estimates()
+    now.look(view_of(state, 0))
+    for kind, place, times in now.builds(0):
+        if kind not in PIECES:
+            continue
+        fresh = Estimates()
+        fresh.look(view_of(built(state, kind, place), 0))
+        look_after(ahead, now, 0, kind, place)
+        assert [ahead.win_rolls(seat) for seat in range(4)] == times
+        assert ahead.builds(0) == fresh.builds(0)
+        assert ahead.known_hand(0) == now.known_hand(0)
+
+
+@pytest.mark.full
+def test_a_piece_counts_as_the_best_pair_that_begins_with_it():
+    # Thomas, chapter 4: what takes two builds before it has an effect is not seen one build ahead
+    state = grown(4)
+    views = [view_of(state, 0)] * 2
+    plain, deep = (SeatForecasts(WinTimePlan(ahead=ahead)) for ahead in (False, True))
+    for forecasts, view in zip((plain, deep), views, strict=True):
+        forecasts.look(view)
+    before = [plain.win_rolls(seat) for seat in range(4)]
+    single = {(aim.kind, aim.place): aim for aim in plain.aims(0)}
+    raised = 0
+    for aim in deep.aims(0):
+        expected = single[aim.kind, aim.place].utility
+        if aim.kind != "card":
+            ahead = Estimates()
+            look_after(ahead, plain.estimates, 0, aim.kind, aim.place)
+            for kind, _, after in ahead.builds(0):
+                if kind in PIECES:
+                    need = [a + b for a, b in zip(COSTS[aim.kind], COSTS[kind], strict=True)]
+                    rolls = plain.estimates.rolls(0, need, plain.known_hand(0))
+                    pair = WinTimePlan().utility(0, before, after) / 1.13**rolls
+                    expected = max(expected, pair)
+        assert aim.utility == pytest.approx(expected)
+        raised += aim.utility > single[aim.kind, aim.place].utility
+    assert raised > 0
+
+
+def test_only_pieces_can_be_looked_behind():
+    estimates = Estimates()
+    estimates.look(view_of(grown(1, 4), 0))
+    with pytest.raises(ArgumentError, match="'card' is not a road, a settlement or a city"):
+        look_after(Estimates(), estimates, 0, "card", -1)
+
+
+@pytest.mark.full
+def test_an_agent_that_looks_ahead_plays_and_can_be_copied():
+    agent = pickle.loads(pickle.dumps(make_agent("thomas-plan:ahead=yes,trade=none")))
+    agents = [agent, *(make_agent("random") for _ in range(3))]
+    with Table(Catan(rules="base,max_rounds=6", seed=2), agents, seed=2) as table:
+        table.play()
+        assert not table.incidents

@@ -139,6 +139,7 @@ class ThomasPlan(Thomas):
             "build something else of use while the aim must wait, if it does not matter or cards get many",
         ] = True,
         space: Annotated[float, "utility of each free edge that a road opens, up to three on"] = 0.0,
+        ahead: Annotated[bool, "look two builds ahead, which takes about eight times as long"] = False,
         accurate: Accurate = False,
         opening_weights: OpeningWeights = None,
     ) -> None:
@@ -150,6 +151,7 @@ class ThomasPlan(Thomas):
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
             discount=usual[1] if d is None else real_number("d", d, 0, 1000),
             space=real_number("space", space, 0, 1000),
+            ahead=ahead,
         )
         options = replace(DECISIONS, spends_near_limit=NEAR_LIMIT) if spends else DECISIONS
         super().__init__(SeatForecasts(plan, accurate=accurate), options, opening_weights)
