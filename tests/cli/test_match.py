@@ -51,6 +51,27 @@ def test_the_table_has_all_agents_and_parity(capsys):
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.full
+def test_a_table_of_long_names_fits_eighty_columns(capsys):
+    long = "catanlab.table.random_agent.RandomAgent:by_group=yes"
+    text = output(capsys, long, "random", *["random"] * 2, "--blocks", "2", "--jobs", "1")
+    lines = text.splitlines()
+    assert lines[2:4] == [f"A  {long}", "B  random"]
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("A  ") for line in lines) == 3
+
+
+def test_an_agent_is_not_above_itself_and_one_block_proves_nothing(capsys):
+    words = [*["random"] * 4, "--rules", "roelofs,max_rounds=60", "--jobs", "1"]
+    text = output(capsys, *words, "--games", "300")
+    assert "No verdict on random: it met only itself.\n" in text
+    (line, _) = (line for line in text.splitlines() if line.startswith("random "))
+    assert line.split()[1:7] == ["1,200", "300", "25.0", "%", "-", "-"]
+    text = output(capsys, *DUEL, "--blocks", "1", "--jobs", "1")
+    assert "No intervals, no verdicts: one block shows no spread.\n" in text
+    assert not {"above", "below", "within", "to"} & set(text.split("win rate by seat")[0].split())
+
+
 def test_json_has_the_promised_keys(capsys):
     found = json.loads(output(capsys, *DUEL, "--blocks", "3", "--json"))
     promised = (

@@ -15,12 +15,13 @@ from catanlab.cli.match_json import match_json
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
-from catanlab.framework.errors import ArgumentError
+from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.shard import WHOLE, Shard
 from catanlab.lab.statistics import Sprt
 from catanlab.lab.store import Store
+from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import summarize
 from catanlab.lab.troubles import MatchStoppedError, Trouble
 
@@ -149,11 +150,14 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_FAILED
     _report_troubles(last[0])
     summary = summarize(rows, plan)
+    problems: list[StoreError] = []
+    runs = stored.runs(problems=problems)
+    _report([f"catanlab match: {problem}" for problem in problems])
     if options.json:
         print(json.dumps(match_json(stored, summary, options.sprt), indent=2))
     else:
-        print("\n".join(table(summary, plan, stored.tests())))
-    failed = failure_lines(summary, stored.runs())
+        print("\n".join(table(summary, plan, tests_of(runs))))
+    failed = failure_lines(summary, runs)
     if failed:
         sys.stdout.flush()  # what is printed last is read first
         _report(failed)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.cli.columns import in_columns, paragraph
+from catanlab.cli.columns import in_columns, legend, paragraph
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store.runs import StoredTest
 from catanlab.lab.summary import AgentSummary, Summary
 
+MAX_NAME_LETTERS = 24
+"""The longest name of an agent for which the table fits a terminal of eighty columns."""
+
 
 def table(summary: Summary, plan: MatchPlan, tests: Sequence[StoredTest] = ()) -> list[str]:
     """Return the lines of the table: who won how often, then by seat, with times, errors and tests."""
+    names, key = legend(plan.agents, longest=MAX_NAME_LETTERS)
     scored = any(agent.vp_mean or agent.vp_sd for agent in summary.agents)
     wins: list[tuple[str, ...]] = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
-    wins += [_wins(agent) for agent in summary.agents]
+    wins += [(names[agent.spec], *_wins(agent)) for agent in summary.agents]
     wins.append(("parity", "", "", _percent(1 / plan.seats), "", "", ""))
     if not scored:
         wins = [row[:-1] for row in wins]
     seats: list[tuple[str, ...]] = [("win rate by seat", *map(str, range(plan.seats)), "ms/move", "errors")]
-    seats += [_seats(agent) for agent in summary.agents]
+    seats += [(names[agent.spec], *_seats(agent)) for agent in summary.agents]
     return [
         _title(summary, plan),
+        *key,
         "",
         *in_columns(wins, right=range(1, len(wins[0]))),
         "",
@@ -36,7 +41,6 @@ def table(summary: Summary, plan: MatchPlan, tests: Sequence[StoredTest] = ()) -
 
 def _wins(agent: AgentSummary) -> tuple[str, ...]:
     return (
-        agent.spec,
         f"{agent.games:,}",
         f"{agent.wins:,.0f}" if round(agent.wins, 6) == round(agent.wins) else f"{agent.wins:,.1f}",
         _percent(agent.win_rate),
@@ -49,7 +53,7 @@ def _wins(agent: AgentSummary) -> tuple[str, ...]:
 def _seats(agent: AgentSummary) -> tuple[str, ...]:
     speed = "" if agent.decision_ms_mean is None else _milliseconds(agent.decision_ms_mean)
     rates = ["" if rate is None else _percent(rate) for rate in agent.seat_win_rates]
-    return (agent.spec, *rates, speed, f"{agent.errors:,}")
+    return (*rates, speed, f"{agent.errors:,}")
 
 
 def _no_verdicts(summary: Summary) -> list[str]:

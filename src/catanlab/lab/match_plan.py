@@ -125,6 +125,17 @@ class MatchPlan:
         return len(self.lineups[0])
 
     @property
+    def agent_codes(self) -> tuple[str, ...]:
+        """A word for each agent, the same for the same class and options however these are written.
+
+        >>> first, second = MatchPlan.match(["random", "random:by_group=no"], rules="players=2").agent_codes
+        >>> first == second
+        True
+        """
+        _, *words = self.code.split(" ")
+        return tuple(words) if len(words) == len(self.agents) else self.agents
+
+    @property
     def setting(self) -> str:
         """What is played, in words: the rules of Catan, or another game with its options."""
         return f"rules {rules_to_text(self.rules)}" if self.rules else self.game_text

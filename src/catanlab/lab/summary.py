@@ -153,15 +153,9 @@ def _silence(rows: Rows, plan: MatchPlan, blocks: int) -> str:
     """Return why these games say nothing about any agent, or nothing if they do."""
     if blocks < 2:
         return "one block shows no spread"
-    if len(plan.agents) > 1 and _are_all_alike(plan):
+    if len(plan.agents) > 1 and len(set(plan.agent_codes)) == 1:
         return "all agents are the same"
     return "every block went alike, as nothing is left to chance" if _repeats(rows) else ""
-
-
-def _are_all_alike(plan: MatchPlan) -> bool:
-    """Return whether all agents have the same class and options, however these are written."""
-    _, *words = plan.code.split(" ")
-    return len(words) == len(plan.agents) and len(set(words)) == 1
 
 
 def _repeats(rows: Rows) -> bool:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,8 +80,6 @@ def test_a_test_is_kept_with_the_run_that_made_it_and_once(tmp_path: Path) -> No
 
 
 def test_a_test_that_went_on_counts_as_it_ended(tmp_path: Path) -> None:
-    from dataclasses import replace
-
     begun = replace(TEST, verdict="continue", is_decided=False, blocks=2)
     other = replace(TEST, p1=0.4)
     for test in (begun, other, TEST):
@@ -125,7 +124,15 @@ def test_a_damaged_run_is_refused_and_its_games_are_not(text: str, says: str, tm
     path.write_text(text)
     with pytest.raises(StoreError, match=says):
         fresh(tmp_path).runs()
+    problems: list[StoreError] = []
+    assert fresh(tmp_path).runs(problems=problems) == []
+    (problem,) = problems
+    assert str(path) in str(problem)
+    assert says in str(problem)
     assert len(fresh(tmp_path).rows()) == EACH
+    fresh(tmp_path).add(some_rows(range(1, 2)))
+    assert [run.number for run in fresh(tmp_path).runs(problems=[])] == [2]
+    assert path.read_text() == text
 
 
 def test_a_newer_field_of_a_run_is_no_damage(tmp_path: Path) -> None:

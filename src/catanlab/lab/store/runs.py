@@ -139,15 +139,30 @@ def write_run(folder: Path, run: Run) -> None:
     write_whole(run_path(folder, run.number), lambda file: file.write(text.encode()), force=True)
 
 
-def read_runs(folder: Path) -> list[Run]:
-    """Return the runs in the folder of a match, in their order; raises StoreError for an invalid file.
+def read_runs(folder: Path, problems: list[StoreError] | None = None) -> list[Run]:
+    """Return the runs in the folder of a match, in their order; results of older versions have none.
 
-    Results that older versions kept have none.
+    Errors about files that cannot be read are added to `problems`, as games are sound without them; without
+    such a list the first one is raised, a StoreError.
     """
     if not folder.is_dir():
         return []
+    found = []
     with reporting_errors(folder, "read"):
-        return [_read(path, number) for number, path in _numbered(folder)]
+        numbered = _numbered(folder)
+    for number, path in numbered:
+        try:
+            found.append(_read(path, number))
+        except StoreError as error:
+            if problems is None:
+                raise
+            problems.append(error)
+    return found
+
+
+def tests_of(runs: Iterable[Run]) -> list[StoredTest]:
+    """Return the sequential tests of some runs, each as the last of them left it."""
+    return list({run.test.question: run.test for run in runs if run.test}.values())
 
 
 def next_run(folder: Path) -> int:

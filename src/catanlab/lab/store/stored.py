@@ -28,7 +28,7 @@ from catanlab.lab.store.lock import WriterLock
 from catanlab.lab.store.manifest import Manifest, read_manifest, write_manifest
 from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.lab.store.records import KeptRecord, part_records, write_records
-from catanlab.lab.store.runs import Run, StoredTest, next_run, now, read_runs, write_run
+from catanlab.lab.store.runs import Run, StoredTest, next_run, now, read_runs, tests_of, write_run
 from catanlab.lab.troubles import Trouble
 from catanlab.table.record import Record
 
@@ -96,14 +96,17 @@ class StoredMatch:
             except PartGoneError:
                 continue
 
-    def runs(self) -> list[Run]:
-        """Return the runs that stored these games, in order; those of older versions left no trace."""
-        return read_runs(self.path)
+    def runs(self, *, problems: list[StoreError] | None = None) -> list[Run]:
+        """Return the runs that stored these games, in order; those of older versions left no trace.
+
+        Errors about runs that cannot be read are added to `problems`, if it is given: the games are sound
+        without them.
+        """
+        return read_runs(self.path, problems)
 
     def tests(self) -> list[StoredTest]:
-        """Return the sequential tests of these games, each as the last run left it."""
-        found = {run.test.question: run.test for run in self.runs() if run.test}
-        return list(found.values())
+        """Return the sequential tests of these games, each as the last readable run left it."""
+        return tests_of(self.runs(problems=[]))
 
     def _read(self) -> list[Part]:
         return parts_that_count(self.path, self.key)
