@@ -1,14 +1,14 @@
-"""Plays a match on workers that SLURM starts: `python jobqueue.py greedy random random random --blocks 4000`.
+"""Plays a match on workers that SLURM starts: `python jobqueue.py greedy random random random --blocks 99`.
 
-It needs `pip install 'catanlab[cluster]' dask-jobqueue`. The words are those of `catanlab match`. Workers come and go
-as the queue has room for them; each leaves in good order before its time is over, and another takes its place.
+It needs `pip install 'catanlab[cluster]' dask-jobqueue`. The words are those of `catanlab match`. Workers
+come and go as the queue has room for them; each leaves in good order before its time is over, and another
+takes its place.
 """
 
+import subprocess
 import sys
 
 from dask_jobqueue import SLURMCluster
-
-from catanlab.cli.main import main
 
 JOBS = 20
 """How many jobs of SLURM are wanted at a time, each a machine or a part of one."""
@@ -25,4 +25,5 @@ if __name__ == "__main__":
     )
     with cluster:
         cluster.adapt(minimum_jobs=1, maximum_jobs=JOBS)
-        sys.exit(main(["match", *sys.argv[1:], "--cluster", cluster.scheduler_address]))
+        match = [sys.executable, "-m", "catanlab", "match", *sys.argv[1:]]
+        sys.exit(subprocess.call([*match, "--cluster", cluster.scheduler_address]))

@@ -243,3 +243,16 @@ def test_a_full_disk_stops_a_merge_which_then_goes_on(
 
 def test_the_whole_is_the_shard_one_of_one() -> None:
     assert WHOLE.blocks(5) == range(5)
+
+
+def test_a_run_that_went_on_is_noted_once(tmp_path: Path) -> None:
+    stored = fresh(tmp_path / "part")
+    stored.add(some_rows(range(2)))
+    merge_results([tmp_path / "part"], tmp_path / "whole")
+    (first,) = fresh(tmp_path / "whole").runs()
+    stored.add(some_rows(range(2, 5)))
+    fresh(tmp_path / "other").add(some_rows(range(5, 6)))
+    merge_results([tmp_path / "part", tmp_path / "other"], tmp_path / "whole")
+    runs = fresh(tmp_path / "whole").runs()
+    assert [(run.number, run.games, run.blocks) for run in runs] == [(1, 10, ((0, 4),)), (2, 2, ((5, 5),))]
+    assert runs[0].started == first.started

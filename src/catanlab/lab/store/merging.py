@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,7 +25,7 @@ from catanlab.lab.store.gathering import gather
 from catanlab.lab.store.manifest import read_manifest
 from catanlab.lab.store.part import Part
 from catanlab.lab.store.records import BLOCK, GAME, check_records, merge_records
-from catanlab.lab.store.runs import next_run, write_run
+from catanlab.lab.store.runs import Run, joined, next_run, write_run
 from catanlab.lab.store.shard_notes import ShardNote, add_notes, read_notes
 from catanlab.lab.store.store import Store
 from catanlab.lab.store.stored import StoredMatch
@@ -201,28 +202,38 @@ def _copy(stored: StoredMatch, pieces: Iterable[Part]) -> None:
             continue
         games = zip(rows.block.tolist(), rows.game.tolist(), strict=True)
         rows = rows.take(np.fromiter((game in wanted for game in games), np.bool_, len(rows)))
-        keep = new_records
-        write_next_part(
-            stored.path,
-            stored.key,
-            rows,
-            lambda path, piece=piece, keep=keep: merge_records(path, [piece]) if keep else "",
-        )
+        write_next_part(stored.path, stored.key, rows, partial(_copy_records, piece, bool(new_records)))
         there |= ids
         recorded |= new_records
 
 
+def _copy_records(piece: Part, wanted: bool, path: Path) -> str:
+    """Copy the records of a part if they are wanted, and return their digest."""
+    return merge_records(path, [piece]) if wanted else ""
+
+
 def _copy_runs(stored: StoredMatch, sources: Sequence[StoredMatch]) -> None:
     """Copy the runs that made the games, the oldest first; one that went on since is written anew."""
-    known = {(run.started, run.provenance.command): run for run in stored.runs()}
+    known = stored.runs()
     found = [run for source in sources for run in source.runs()]
     for run in sorted(found, key=lambda run: run.started):
-        name = (run.started, run.provenance.command)
-        before = known.get(name)
-        if before is None or before.games < run.games:
-            number = before.number if before else next_run(stored.path)
-            known[name] = replace(run, number=number)
-            write_run(stored.path, known[name])
+        if any(_is_later(same, run) for same in known):
+            continue
+        before = next((same for same in known if _is_later(run, same)), None)
+        if before:
+            known.remove(before)
+        known.append(replace(run, number=before.number if before else next_run(stored.path)))
+        write_run(stored.path, known[-1])
+
+
+def _is_later(run: Run, before: Run) -> bool:
+    """Return whether two notes are of one run, and the first has all that the second has."""
+    return (
+        run.started == before.started
+        and run.provenance == before.provenance
+        and run.games >= before.games
+        and joined([*run.blocks, *before.blocks], ()) == run.blocks
+    )
 
 
 def _pieces(stored: StoredMatch) -> list[Part]:

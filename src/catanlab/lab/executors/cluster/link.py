@@ -65,7 +65,8 @@ class ClusterAddress:
 
         if self.tls_ca is None:
             return None
-        return Security(
+        make: Callable[..., Any] = Security
+        return make(
             require_encryption=True,
             tls_ca_file=str(self.tls_ca),
             tls_client_cert=str(self.tls_cert),
@@ -254,6 +255,7 @@ class Link:
 
 
 def _connect(where: ClusterAddress) -> Any:
+    """Return a client of Dask's; raises WorkerError if it cannot be had within some seconds."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -262,18 +264,26 @@ def _connect(where: ClusterAddress) -> Any:
             "pip install 'catanlab[cluster]'"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is reported in a sentence
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # versions of packages that differ; ours are compared
-            return Client(
-                where.address,
-                timeout=CONNECT_SECONDS,
-                security=where.security(),
-                set_as_default=False,
-                name="catanlab",
-            )
-    except (OSError, TypeError, ValueError, ImportError) as error:
-        raise WorkerError(f"there is no cluster at {where.address}: {_in_words(error)}") from None
+    make: Callable[..., Any] = Client
+    options = {"timeout": CONNECT_SECONDS, "set_as_default": False, "name": "catanlab"}
+    made: list[Any] = []
+
+    def connect() -> None:
+        try:
+            made.append(make(where.address, security=where.security(), **options))
+        except Exception as error:
+            made.append(error)
+
+    # On a thread: of something that takes connections and says nothing, Dask would wait for ever.
+    thread = Thread(target=connect, daemon=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # versions of packages that differ; ours are compared
+        thread.start()
+        thread.join(2 * CONNECT_SECONDS)
+    found = made[0] if made else TimeoutError("it does not answer")
+    if isinstance(found, Exception):
+        raise WorkerError(f"there is no cluster at {where.address}: {_in_words(found)}")
+    return found
 
 
 def _in_words(error: BaseException) -> str:

@@ -88,7 +88,7 @@ def decode(data: bytes, plan: MatchPlan, blocks: Sequence[int]) -> UnitResult:
         seconds = float(about["seconds"])
     except ResultError:
         raise
-    except (pa.ArrowException, zlib.error, KeyError, TypeError, ValueError, RecordError) as error:
+    except (pa.ArrowException, OSError, zlib.error, KeyError, TypeError, ValueError, RecordError) as error:
         raise ResultError(" ".join(str(error).split())[:100] or type(error).__name__) from None
     _check_games(rows, records, plan, blocks)
     return UnitResult(rows, records, troubles, seconds)
