@@ -17,6 +17,7 @@ from catanlab.lab.experiments.running import expected_costs
 from catanlab.lab.experiments.study import MatchStudy, make_study
 from catanlab.lab.store import Store
 
+ROOT = Path(__file__).resolve().parents[3]
 MINIMAL = """
 title = "Who wins"
 rules = "players=2"
@@ -157,5 +158,13 @@ def test_a_mistake_in_a_file_is_named_with_its_place(old, new, message):
 
 
 def test_the_entries_are_part_of_the_package():
-    settings = Path(__file__).resolve().parents[3].joinpath("pyproject.toml").read_text()
+    settings = (ROOT / "pyproject.toml").read_text()
     assert '"catanlab.lab.experiments" = ["entries/*.toml"]' in settings
+
+
+def test_the_example_of_the_manual_can_be_played():
+    page = next(ROOT.rglob("docs/**/experiments.md"))
+    text = page.read_text().partition("```toml\n")[2].partition("```")[0]
+    matches = expand(read_experiment(text, "mine"), "quick")
+    assert [match.name for match in matches] == ["plain", "opening"]
+    assert matches[1].plan.agents[0] == "uct:iterations=50,seconds=none,opening=jsettlers"

@@ -62,8 +62,8 @@ class Judged:
         if self.difference is None or self.detectable is None:
             return f"{self.outcome} at this scale: {self.why}"
         if self.outcome is Outcome.UNDECIDED:
-            seen = f"could have seen {_size(self.detectable, self.unit)}"
-            wanted = _size(self.claim.effect, self.unit)
+            seen = f"could have seen {effect_size(self.detectable, self.unit)}"
+            wanted = effect_size(self.claim.effect, self.unit)
             if self.counts:
                 return f"undecided: an effect of {wanted} is unlikely, as the run {seen}"
             return f"undecided, and does not count: the run {seen}, of interest is {wanted}"
@@ -73,7 +73,7 @@ class Judged:
             else ", though not after Holm's correction"
         )
         if self.outcome is Outcome.HELD and self.difference.high < self.claim.effect:
-            return f"held{alone}, but the effect is below {_size(self.claim.effect, self.unit)}"
+            return f"held{alone}, but the effect is below {effect_size(self.claim.effect, self.unit)}"
         return f"{self.outcome}{alone}"
 
 
@@ -98,7 +98,8 @@ def judge(claim: Claim, results: Measures) -> Judged:
         than = results.measured(claim.than) if isinstance(claim.than, str) else float(claim.than)
         interval, p_value, error, blocks = difference(greater, than)
     except ArgumentError as missing:
-        return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, "", str(missing))
+        unit = UNITS.get(claim.greater.rpartition(".")[2], "")
+        return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit, str(missing))
     unit = UNITS.get(greater.measure, "")
     detectable = error * (t_quantile(CONFIDENCE, blocks - 1) + t_quantile(2 * POWER - 1, blocks - 1))
     if interval.low > 0:
@@ -174,10 +175,10 @@ def _as_blocks(measured: Measured) -> Blocks:
     return Blocks(wins, measured.weights)
 
 
-def _size(effect: float, unit: str) -> str:
+def effect_size(effect: float, unit: str) -> str:
     """Return an effect with its unit; differences of per cent are points.
 
-    >>> _size(3.81, "%"), _size(0.444, "VP")
+    >>> effect_size(3.81, "%"), effect_size(0.444, "VP")
     ('3.8 points', '0.44 VP')
     """
     number = f"{effect:.2g}" if effect < 100 else f"{effect:.0f}"

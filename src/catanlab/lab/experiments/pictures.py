@@ -113,6 +113,8 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
         axes.minorticks_off()
         axes.set_xlabel(options.get("x", played[0][0].template.variable))
         axes.set_ylabel(AXES.get(measure, measure))
+        if measure == "regret":
+            axes.set_ylim(-1.05, 1.05)
         axes.legend(fontsize=8)
         return save()
 
@@ -196,7 +198,8 @@ def matrix(title: str, played: Played, options: Mapping[str, Any]) -> str:
         reach = max(float(np.nanmax(np.abs(table - parity))), 1.0)
         shown = axes.imshow(table, cmap="RdBu", vmin=parity - reach, vmax=parity + reach)
         for y, x in zip(*np.nonzero(~np.isnan(table)), strict=True):
-            axes.text(x, y, f"{table[y, x]:.1f}", ha="center", va="center", fontsize=8)
+            colour = "white" if abs(table[y, x] - parity) > 0.6 * reach else "black"
+            axes.text(x, y, f"{table[y, x]:.1f}", ha="center", va="center", fontsize=8, color=colour)
         axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("against")

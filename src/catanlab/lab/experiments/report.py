@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from catanlab.lab.experiments.claims import Judged, Outcome
+from catanlab.lab.experiments.claims import Judged, Outcome, effect_size
 from catanlab.lab.experiments.findings import Findings, with_interval
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.provenance import Provenance
@@ -145,15 +145,14 @@ def claims_table(judged: Sequence[Judged]) -> Table:
     """Return the claims with differences, effects and verdicts."""
     rows = []
     for each in judged:
-        points = " points" if each.unit == "%" else f" {each.unit}".rstrip()
         rows.append(
             (
                 each.claim.text,
                 each.words,
                 with_interval(each.difference),
                 "" if each.claim.thesis is None else f"{each.claim.thesis:+.3g}",
-                f"{each.claim.effect:g}{points}",
-                "" if each.detectable is None else f"{each.detectable:.2g}{points}",
+                effect_size(each.claim.effect, each.unit),
+                "" if each.detectable is None else effect_size(each.detectable, each.unit),
                 "" if each.adjusted is None else f"{each.adjusted:.2g}",
             )
         )
