@@ -67,7 +67,7 @@ class WinTimePlan:
         best = 0.0
         for name, place, after in ahead.builds(seat):
             if name in _PIECES:
-                kind: Kind = name  # type: ignore[assignment]
+                kind: Kind = name
                 need = [one + other for one, other in zip(first.need, COSTS[kind], strict=True)]
                 rolls = estimates.rolls(seat, need, hand)
                 best = max(best, self._aim(kind, place, rolls, self.utility(seat, before, after)).utility)
