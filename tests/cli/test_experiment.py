@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -129,15 +130,15 @@ def test_an_experiment_prints_its_cost_its_verdict_and_its_tables(capsys):
 @pytest.mark.full
 def test_a_killed_experiment_goes_on_without_a_lost_game(tmp_path):
     command = [sys.executable, "-m", "catanlab", "experiment", "duel.toml", "--jobs", "1", "--no-plots"]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
+    nowhere = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, **nowhere, start_new_session=True)
     until = time.monotonic() + 60
-    while (
-        not list(tmp_path.rglob("part-*.parquet")) and time.monotonic() < until and process.poll() is None
-    ):
-        os.sched_yield()
-    os.killpg(process.pid, signal.SIGKILL)
+    while not list(tmp_path.rglob("part-*.parquet")) and process.poll() is None:
+        assert time.monotonic() < until
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.02)
+    with suppress(ProcessLookupError):  # it may have finished
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     done = subprocess.run([*command, "--format", "json"], capture_output=True, text=True, check=True)
     whole = subprocess.run(
