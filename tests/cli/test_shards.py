@@ -1,6 +1,10 @@
 """`catanlab match --shard` and `catanlab results merge`: one run in parts."""
 
 import json
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,6 +68,19 @@ def test_what_is_missing_is_named_and_the_exit_code_says_so(capsys: pytest.Captu
         "shard 1/3 is not among the parts: blocks 0, 3 are missing",
         "shard 3/3 is not among the parts: block 2 is missing",
     ]
+
+
+@pytest.mark.full
+def test_the_scripts_for_slurm_play_and_merge(tmp_path: Path) -> None:
+    scripts = Path(__file__).resolve().parents[2] / "examples" / "cluster"
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    task = {"SLURM_ARRAY_TASK_COUNT": "2", "MATCH": f"{' '.join(DUEL)} --blocks 4", "PATH": path}
+    run = partial(subprocess.run, check=True, capture_output=True, text=True)
+    for number in ("1", "2"):
+        environment = {**os.environ, **task, "SLURM_ARRAY_TASK_ID": number}
+        run(["bash", scripts / "array.sbatch"], env=environment)
+    merged = run(["bash", scripts / "merge.sbatch"], env={**os.environ, **task})
+    assert "in results: 4 blocks, 8 games, 8 of them new" in merged.stdout
 
 
 @pytest.mark.parametrize(

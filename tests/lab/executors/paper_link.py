@@ -21,6 +21,7 @@ class PaperLink(Link):
 
     def __init__(self, plan: MatchPlan) -> None:
         self.address = "tcp://paper:1"
+        self.run = "paper"
         self.plan = plan
         self.described = Fingerprint.of(plan).to_dict()
         self.waiting: dict[int, tuple[str, Callable[..., Any], tuple[Any, ...]]] = {}
@@ -75,7 +76,7 @@ class PaperLink(Link):
         found: dict[str, list[list[int]]] = {}
         for worker, function, arguments in self.waiting.values():
             if function is node.play:
-                found.setdefault(worker, []).append(list(arguments[1]))
+                found.setdefault(worker, []).append(list(arguments[2]))
         return found
 
     def describe(self, worker: str, **changes: object) -> None:
@@ -87,7 +88,7 @@ class PaperLink(Link):
     def play(self, worker: str, *, change: Callable[[Rows], object] = lambda rows: None) -> None:
         """Let a worker play the first unit that it was given; `change` makes its rows different."""
         number = self._number(worker, node.play)
-        blocks = self.waiting[number][2][1]
+        blocks = self.waiting[number][2][2]
         rows = play_natively(self.plan, blocks)
         change(rows)
         self._answer(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,6 @@ from catanlab.lab.rows import Rows
 
 ROGUE = "tests.lab.rogues.Rogue"
 FIRST = "tests.table.players.First"
-_TIME = re.compile(r" ~[0-9.]+")
 
 
 def duel(agent: str, other: str = "random", **options: Any) -> MatchPlan:
@@ -45,6 +44,19 @@ def troubles(jobs: Iterable[FinishedJob]) -> list[str]:
     return [str(trouble) for job in jobs for trouble in job.troubles]
 
 
-def texts(jobs: Iterable[FinishedJob]) -> dict[tuple[int, int], str]:
-    """Return the records of jobs as text, without the times that agents took."""
-    return {record[:2]: _TIME.sub("", record[2].text) for job in jobs for record in job.records}
+def games(jobs: Iterable[FinishedJob]) -> dict[tuple[int, int], object]:
+    """Return the recorded games of jobs: moves and headers, without the times that agents took."""
+    return {
+        (block, game): ([str(move) for move in record.moves], record.headers, record.agents, record.seed)
+        for job in jobs
+        for block, game, record in job.records
+    }
+
+
+def until(is_true: Callable[[], bool]) -> Iterator[int]:
+    """Give numbers from 0 on until something is true, and a few more."""
+    for number in count():
+        if is_true():
+            yield from range(number, number + 4)
+            return
+        yield number

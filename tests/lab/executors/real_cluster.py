@@ -53,7 +53,7 @@ class RealCluster:
 
     def children(self, name: str) -> list[psutil.Process]:
         """Return the processes that a worker has started."""
-        return psutil.Process(self._processes[name].pid).children(recursive=True)
+        return list(psutil.Process(self._processes[name].pid).children(recursive=True))
 
     def close(self) -> None:
         """End everything."""

@@ -1,7 +1,7 @@
 """Results as bytes: all of them arrive, and nothing else is taken for results."""
 
 import pytest
-from tests.lab.executors.played import FIRST, ROGUE, alike, duel, joined, play_here, texts
+from tests.lab.executors.played import FIRST, ROGUE, alike, duel, games, joined, play_here
 
 from catanlab.lab.executors.cluster.result_bytes import ResultError, UnitResult, decode, encode
 from catanlab.lab.jobs import FinishedJob
@@ -35,12 +35,7 @@ def test_rows_records_and_troubles_arrive_as_they_were(plan: MatchPlan) -> None:
     assert found.troubles == sent.troubles
     assert found.seconds == 1.5
     assert [record[:2] for record in found.records] == [record[:2] for record in sent.records]
-    (here,) = [texts([FinishedJob((3, 4), sent.rows, sent.records, [])])]
-    there = texts([FinishedJob((3, 4), found.rows, found.records, [])])
-    for game, text in here.items():
-        moves = text.partition("\n\n")[2]
-        assert moves
-        assert there[game].partition("\n\n")[2] == moves
+    assert games([FinishedJob((3, 4), found.rows, found.records, [])]) == games(jobs)
 
 
 def test_what_is_not_the_unit_is_refused() -> None:

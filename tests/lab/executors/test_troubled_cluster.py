@@ -3,13 +3,12 @@
 import json
 import subprocess
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.lab.executors.killers import board_name
-from tests.lab.executors.played import FIRST, alike, duel, joined, play_here, troubles
+from tests.lab.executors.played import FIRST, alike, duel, joined, play_here, troubles, until
 from tests.lab.executors.real_cluster import RealCluster, other_catanlab, wait_until
 
 from catanlab.cli.main import main
@@ -44,15 +43,6 @@ def first_jobs(run: Iterator[FinishedJob | None], count: int) -> list[FinishedJo
 def executor_names(executor: DaskExecutor) -> Callable[[], set[str]]:
     """Return what gives the names of the workers that play."""
     return lambda: {name.partition("(")[2].rstrip(")") for name in executor.workers}
-
-
-def until(is_true: Callable[[], bool]) -> Iterator[int]:
-    """Give numbers from 0 on until something is true, and a few more."""
-    for number in count():
-        if is_true():
-            yield from range(number, number + 4)
-            return
-        yield number
 
 
 def assert_played_as_here(jobs: list[FinishedJob], blocks: range) -> None:

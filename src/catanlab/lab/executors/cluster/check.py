@@ -83,7 +83,7 @@ def check_cluster(
         nodes = sorted(roster.nodes.values(), key=lambda one: one.address)
         latencies = {one.address: _latency(link, one) for one in nodes if one.standing is Standing.READY}
         known = [one.address for one in nodes if "fingerprint" in one.described]
-        link.run_everywhere(node.stop, node.digest_of(setup.text), workers=known)
+        link.run_everywhere(node.stop, link.run, workers=known)
         reports = [
             WorkerReport(one.address, one.described, latencies.get(one.address), one.reason)
             for one in nodes

@@ -110,7 +110,7 @@ class DaskExecutor:
         """Leave the cluster; nothing of the match is played there any more."""
         self._link.run_everywhere(
             on_node.stop,
-            on_node.digest_of(self._setup.text),
+            self._link.run,
             workers=[
                 node.address for node in self._roster.nodes.values() if "fingerprint" in node.described
             ],
@@ -231,7 +231,7 @@ class DaskExecutor:
                 unit = self._next_unit(is_idle=not node.units)
                 if unit is None:
                     continue
-                arguments = (self._setup.text, list(unit.blocks), self._expected.to_dict())
+                arguments = (self._link.run, self._setup.text, list(unit.blocks), self._expected.to_dict())
                 number = self._link.call(node.address, on_node.play, *arguments)
                 node.units[number] = unit
                 self._playing[number] = node

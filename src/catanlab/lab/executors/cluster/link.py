@@ -128,7 +128,8 @@ class Link:
         self._client = _connect(where)
         self._loop: asyncio.AbstractEventLoop = self._client.loop.asyncio_loop
         self._numbers = count(1)
-        self._name = uuid4().hex[:12]
+        self.run = uuid4().hex[:12]
+        """A name for all that is called through this link, which no other has."""
         self._calls: dict[int, Any] = {}
         self._client.subscribe_topic("all", self._note)
         self._looking = asyncio.run_coroutine_threadsafe(self._look(), self._loop)
@@ -139,7 +140,7 @@ class Link:
         future = self._calls[number] = self._client.submit(
             function,
             *arguments,
-            key=f"catanlab-{self._name}-{number}",
+            key=f"catanlab-{self.run}-{number}",
             workers=[worker],
             allow_other_workers=False,
             retries=0,

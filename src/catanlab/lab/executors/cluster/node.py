@@ -6,7 +6,6 @@ about a second to start one.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
@@ -29,8 +28,10 @@ START_SECONDS = 120.0
 """How long a player may take to start, and to describe itself."""
 
 _players: dict[str, list[_Player]] = {}
-"""The players that have nothing to do, by what they were started for."""
+"""The players that have nothing to do, by the run that they were started for."""
 _busy: dict[str, list[_Player]] = {}
+_ended: set[str] = set()
+"""The runs whose client has left: what is still asked for them is not played."""
 _lock = Lock()
 
 
@@ -73,6 +74,10 @@ class _Player:
         self._pipe.send_bytes(json.dumps(list(blocks)).encode())
         return self._pipe.recv_bytes().decode(), self._pipe.recv_bytes()
 
+    def kill(self) -> None:
+        """Kill the process; whoever waits for it to play notices."""
+        self._process.kill()
+
     def close(self) -> str:
         """End the process and return how it ended."""
         self._pipe.close()
@@ -81,7 +86,7 @@ class _Player:
         return f"exit code {code}" if code >= 0 else f"signal {-code}"
 
 
-def describe(setup: str) -> str:
+def describe(run: str, setup: str) -> str:
     """Return what this worker is, as JSON; it starts a player for that, which is kept."""
     from distributed import get_worker
 
@@ -97,64 +102,60 @@ def describe(setup: str) -> str:
     }
     begun = monotonic()
     try:
-        player = _take(setup)
+        player = _take(run, setup)
     except _NoStartError as error:
         found["error"] = f"it cannot start a process to play: {error}"
     else:
         found |= player.described
-        _give_back(setup, player)
+        _give_back(run, player)
     return json.dumps({**found, "start_seconds": monotonic() - begun})
 
 
-def play(setup: str, blocks: Sequence[int], fingerprint: dict[str, str]) -> tuple[str, bytes]:
+def play(run: str, setup: str, blocks: Sequence[int], fingerprint: dict[str, str]) -> tuple[str, bytes]:
     """Play blocks and return PLAYED with the results, or STOPPED or why not with the reason."""
     while True:
         try:
-            player = _take(setup)
+            player = _take(run, setup)
         except _NoStartError as error:
             return NO_START, str(error).encode()
         if player.described.get("fingerprint") != fingerprint:
+            _forget(run, player)
             player.close()
             return DIFFERENT, json.dumps(player.described).encode()
         try:
             outcome = player.play(blocks)
         except (OSError, EOFError):
-            _forget(setup, player)
+            _forget(run, player)
             ended = player.close()
             if ended == "exit code 0":  # it had waited too long for something to play
                 continue
             return DIED, ended.encode()
-        _give_back(setup, player)
+        _give_back(run, player)
         return (NO_START, outcome[1]) if outcome[0] == FAILED else outcome
 
 
-def echo(setup: str) -> str:
+def echo(text: str) -> str:
     """Return the argument, to measure how long that takes."""
-    return setup
+    return text
 
 
-def stop(digest: str) -> None:
-    """End the players of a setup, also those that play; the client has no use for their results."""
+def stop(run: str) -> None:
+    """End the players of a run, also those that play: its client has no use for their results."""
     with _lock:
-        setups = [setup for setup in {*_players, *_busy} if digest_of(setup) == digest]
-        players = [player for setup in setups for player in _players.pop(setup, [])]
-        playing = [player for setup in setups for player in _busy.get(setup, [])]
-    for player in players:
+        _ended.add(run)
+        waiting = _players.pop(run, [])
+        playing = list(_busy.get(run, []))
+    for player in waiting:
         player.close()
     for player in playing:
-        player._process.kill()
+        player.kill()
 
 
-def digest_of(setup: str) -> str:
-    """Return a short name of a setup."""
-    return hashlib.sha256(setup.encode()).hexdigest()[:16]
-
-
-def _take(setup: str) -> _Player:
+def _take(run: str, setup: str) -> _Player:
     """Return a player that waits, or a new one; raises _NoStartError."""
     while True:
         with _lock:
-            waiting = _players.get(setup)
+            waiting = _players.get(run)
             player = waiting.pop() if waiting else None
         if player is None:
             player = _Player(setup)
@@ -162,16 +163,25 @@ def _take(setup: str) -> _Player:
             player.close()
             continue
         with _lock:
-            _busy.setdefault(setup, []).append(player)
+            has_ended = run in _ended
+            if not has_ended:
+                _busy.setdefault(run, []).append(player)
+        if has_ended:
+            player.close()
+            raise _NoStartError("the match was stopped")
         return player
 
 
-def _give_back(setup: str, player: _Player) -> None:
-    _forget(setup, player)
+def _give_back(run: str, player: _Player) -> None:
+    _forget(run, player)
     with _lock:
-        _players.setdefault(setup, []).append(player)
+        has_ended = run in _ended
+        if not has_ended:
+            _players.setdefault(run, []).append(player)
+    if has_ended:
+        player.close()
 
 
-def _forget(setup: str, player: _Player) -> None:
+def _forget(run: str, player: _Player) -> None:
     with _lock, suppress(KeyError, ValueError):
-        _busy[setup].remove(player)
+        _busy[run].remove(player)

@@ -19,7 +19,7 @@ from catanlab.framework.errors import RecordError
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store.part import column_kinds, file_column
-from catanlab.lab.store.records import read_record, record_text
+from catanlab.lab.store.records import BLOCK, EXPERIMENT, GAME, read_record, record_text
 from catanlab.lab.troubles import Trouble
 from catanlab.lab.worker import NumberedRecord
 
@@ -108,7 +108,11 @@ def _rows(table: Any, plan: MatchPlan) -> Rows:
 
 def _records(text: bytes, sizes: Sequence[int], plan: MatchPlan) -> list[NumberedRecord]:
     ends = list(accumulate(sizes, initial=0))
-    return [read_record(text[start:end].decode(), plan) for start, end in pairwise(ends)]
+    found = [read_record(text[start:end].decode(), plan) for start, end in pairwise(ends)]
+    for _, _, record in found:
+        for name in (EXPERIMENT, BLOCK, GAME):  # the store writes them
+            del record.headers[name]
+    return found
 
 
 def _check_games(

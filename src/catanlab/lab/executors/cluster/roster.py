@@ -105,7 +105,7 @@ class Roster:
         for address, threads in workers.items():
             if address not in self.nodes:
                 found = self.nodes[address] = Node(address, threads)
-                self._calls[self._link.call(address, node.describe, self._text)] = found
+                self._calls[self._link.call(address, node.describe, self._link.run, self._text)] = found
         return [gone for address in set(self.nodes) - set(workers) for gone in self.remove(address)]
 
     def remove(self, address: str) -> list[Node]:
@@ -173,7 +173,7 @@ class Roster:
     # Block 0.
 
     def _play_first_block(self, asked: Node) -> int:
-        arguments = (self._text, [FIRST_BLOCK], self._expected.to_dict())
+        arguments = (self._link.run, self._text, [FIRST_BLOCK], self._expected.to_dict())
         number = self._link.call(asked.address, node.play, *arguments)
         self._calls[number] = asked
         return number
