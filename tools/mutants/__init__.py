@@ -1,0 +1,1 @@
+"""Mutants of the native rules, and the tests that should catch them."""
