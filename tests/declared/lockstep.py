@@ -3,11 +3,13 @@
 The native game is used as anybody may use it; nothing here knows how it works inside.
 """
 
+import pickle
 import random
 from collections import Counter
 
 from catanlab.framework.declared import ACCEPTED, REJECTED
 from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.declared import DeclaredCatan
 from catanlab.games.catan.game import Catan
@@ -194,9 +196,12 @@ class Lockstep:
             self.differ("\n".join(lines))
         for seat in self.native.deciders:
             if seat != self.native.to_move:
-                one, two = (game.as_decider(seat).legal_moves for game in (self.declared, self.native))
-                if one != two:
-                    self.differ(f"seat {seat}, asked first, may {one} in the declared game, {two} natively")
+                one, two = (game.as_decider(seat) for game in (self.declared, self.native))
+                if (one.legal_moves, one.deciders) != (two.legal_moves, two.deciders):
+                    self.differ(
+                        f"seat {seat}, asked first with {one.deciders} or {two.deciders}, may "
+                        f"{one.legal_moves} in the declared game, {two.legal_moves} natively"
+                    )
 
     def apply(self, move):
         """Make a move in both games; compare what each seat sees of it, and what follows."""
@@ -280,11 +285,42 @@ class Lockstep:
         group = chance.choices(groups, [WEIGHTS.get(group, 1) for group in groups])[0]
         return chance.choice([move for move in moves if move.group == group])
 
+    def compare_draws(self, seed):
+        """Compare what the native game draws at random with its list: the move of the number drawn."""
+        native, random, twin = self.native, Random(seed, "play"), Random(seed, "play")
+        if native.is_chance:
+            drawn = native.draw_outcome(random)
+            wanted = [move for move, _ in native.outcomes]
+        elif phase_of(self.play) == c.DISCARDING:
+            # Blindly, whether or not the list has come to it.
+            drawn = native.draw_move(random)
+            hand = self.play.hands[native.to_move]
+            wanted = [CatanMove.make(c.DISCARD, resource) for resource in range(5) if hand[resource]]
+        else:
+            moves, by_group = native.legal_moves, seed % 2 == 1
+            drawn = native.draw_move(random, by_group=by_group)
+            if by_group:
+                groups = list(dict.fromkeys(move.group for move in moves))
+                group = groups[twin.below(len(groups))] if len(groups) > 1 else groups[0]
+                moves = [move for move in moves if move.group == group]
+            wanted = [moves[twin.below(len(moves))] if len(moves) > 1 else moves[0]]
+        if drawn not in wanted:
+            self.differ(f"{drawn} was drawn natively, and not one of {wanted}")
+
+    def go_on_from_copy(self, ply):
+        """Let the native game go on from a copy, now and then from a pickle: what they lose shows later."""
+        if ply % 20 == 9:
+            self.native = pickle.loads(pickle.dumps(self.native))
+        elif ply % 5 == 2:
+            self.native = self.native.copy()
+
     def walk(self, plies, probes=2):
         """Play on by chance, with some probes at each step; return how many plies were played."""
         for ply in range(plies):
             if self.native.is_over:
                 return ply
+            self.compare_draws(ply)
+            self.go_on_from_copy(ply)
             for _ in range(probes):
                 number = random_probe(self.chance, self.play)
                 self.probe(number)

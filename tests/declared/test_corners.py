@@ -182,6 +182,18 @@ def test_longest_road_after_a_cut(lengths, holder_edges, holder):
     assert play.road_length[0] == max(3, holder_edges - 3)
 
 
+def test_a_cut_of_the_southernmost_roads():
+    lockstep = arranged(
+        "base",
+        seat("s47", trail(FAR_SOUTH, 6)),
+        seat("s3", "44-48", "wcsh"),
+        on_turn=1,
+        extras="road=0",
+    )
+    play = after(lockstep, "settlement 48")
+    assert (play.longest_road, play.road_length[0]) == (None, 4)
+
+
 def test_a_circle_counts_once_around():
     ring = WHEAT_SIX
     five = "-".join(map(str, ring[:6]))

@@ -34,12 +34,12 @@ class Outcome:
     how: str = ""
 
 
-@dataclass
+@dataclass(eq=False)
 class Trial:
     """A pytest plugin that takes the place of the loop over the tests.
 
     `stages` are names with the paths of their tests, in the order in which they run. Tests that fail
-    without any mutant, or take longer than `limit` seconds un-compiled, are left out and told in `left_out`.
+    without any mutant, or take longer than `limit` seconds un-compiled, are left out (`left_out`).
     """
 
     package: Path
@@ -70,6 +70,7 @@ class Trial:
                     timed.append((item, seconds))
                 else:
                     self.left_out.append(f"{item.nodeid} ({failure[1]})")
+                    print(f"left out: {self.left_out[-1]}", flush=True)
         time = sum(seconds for _, seconds in timed)
         print(f"{len(timed)} tests pass without a mutant, in {time:.0f} s", flush=True)
         timed.sort(key=lambda pair: pair[1])
@@ -120,7 +121,7 @@ def first_failure(items: list[pytest.Item]) -> Failure | None:
     return None
 
 
-@dataclass
+@dataclass(eq=False)
 class Reports:
     """Collects the tests that failed."""
 
