@@ -206,7 +206,7 @@ def _is_sound(mutant: Mutant) -> bool:
     return differs and _variables(changed) == _variables(source)
 
 
-def _variables(source: str) -> set[tuple[str, ...]]:
+def _variables(source: str) -> set[tuple[str, str]]:
     """Return every variable with its function; one that is never assigned would not compile natively."""
     found = set()
     codes = [compile(source, "", "exec")]

@@ -9,7 +9,7 @@ import os
 import pickle
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -44,7 +44,7 @@ class Trial:
 
     package: Path
     mutants: list[Mutant]
-    stages: dict[str, tuple[str, ...]]
+    stages: Mapping[str, tuple[str, ...]]
     limit: int
     tell: Callable[[Outcome], None]
     outcomes: list[Outcome] = field(default_factory=list)
@@ -52,12 +52,15 @@ class Trial:
     counts: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests as they are, then with each mutant until one fails."""
-        staged = {name: self._passing(session, paths) for name, paths in self.stages.items()}
-        for mutant in self.mutants:
-            outcome = self._try(mutant, staged)
-            self.outcomes.append(outcome)
-            self.tell(outcome)
+        """Run the tests of each stage as they are, then with each mutant that is left, until one fails."""
+        self.outcomes = [Outcome(mutant, mutant.diff(mutant.path.read_text())) for mutant in self.mutants]
+        for stage, paths in self.stages.items():
+            timed = self._passing(session, paths)
+            self.counts[stage] = (len(timed), sum(seconds for _, seconds in timed))
+            for outcome in self.outcomes:
+                if not outcome.stage:
+                    self._try(outcome, stage, [item for item, _ in timed])
+                    self.tell(outcome)
         return True
 
     def _passing(self, session: pytest.Session, paths: tuple[str, ...]) -> list[tuple[pytest.Item, float]]:
@@ -76,23 +79,17 @@ class Trial:
         timed.sort(key=lambda pair: pair[1])
         return timed
 
-    def _try(self, mutant: Mutant, staged: dict[str, list[tuple[pytest.Item, float]]]) -> Outcome:
-        source = mutant.path.read_text()
-        outcome = Outcome(mutant, mutant.diff(source))
+    def _try(self, outcome: Outcome, stage: str, items: list[pytest.Item]) -> None:
+        """Run tests with a mutant, and note which one fails first."""
+        mutant = outcome.mutant
 
-        def run(items: list[pytest.Item]) -> Failure | None:
-            install(mutant, mutant.applied(source), self.package)
+        def run() -> Failure | None:
+            install(mutant, mutant.applied(mutant.path.read_text()), self.package)
             return first_failure(items)
 
-        for stage, timed in staged.items():
-            time = sum(seconds for _, seconds in timed)
-            self.counts[stage] = (len(timed), time)
-
-            failure, _ = in_fork(partial(run, [item for item, _ in timed]), int(3 * time) + 5)
-            if failure is not None:
-                outcome.stage, (outcome.test, outcome.how) = stage, failure
-                break
-        return outcome
+        failure, _ = in_fork(run, int(3 * self.counts[stage][1]) + 5)
+        if failure is not None:
+            outcome.stage, (outcome.test, outcome.how) = stage, failure
 
 
 def install(mutant: Mutant, source: str, package: Path) -> None:
