@@ -13,6 +13,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.declared import DeclaredCatan
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.grid import hex_nodes
 from catanlab.games.catan.moves import CatanMove, Deal
 
 PHASES = {
@@ -40,6 +41,10 @@ WEIGHTS = {
 """How likely the walker takes a group of moves, relative to 1."""
 
 
+NODES_OF_HEXES = [sum(1 << node for node in hex_nodes(hexagon)) for hexagon in range(19)]
+"""The nodes of each hex, as bit sets."""
+
+
 def phase_of(play):
     """Return the native number of the phase that a declared position is in."""
     if not play.stack:
@@ -58,6 +63,12 @@ def answer_move(play, seat):
     if answer in (ACCEPTED, REJECTED):
         return CatanMove.make(c.ACCEPT if answer == ACCEPTED else c.REJECT)
     return CatanMove.counter(*answer)
+
+
+def yields_of(play, seat):
+    """Return how many cards a seat gets from each hex: one for a settlement at it, two for a city."""
+    settlements, cities = play.places_of(play.settlement, seat), play.places_of(play.city, seat)
+    return bytes((settlements & at).bit_count() + 2 * (cities & at).bit_count() for at in NODES_OF_HEXES)
 
 
 def declared_facts(state):
@@ -94,6 +105,7 @@ def declared_facts(state):
             f"points of {seat}": play.points[seat],
             f"answer of {seat}": answer_move(play, seat),
             f"discards of {seat}": play.owed[seat],
+            f"yields of {seat}": yields_of(play, seat),
         }
     return facts
 
@@ -132,6 +144,7 @@ def native_facts(state):
             f"points of {seat}": its.public_points,
             f"answer of {seat}": its.answer,
             f"discards of {seat}": its.discards_owed,
+            f"yields of {seat}": its.hex_yields,
         }
     return facts
 

@@ -194,6 +194,21 @@ def test_a_cut_of_the_southernmost_roads():
     assert (play.longest_road, play.road_length[0]) == (None, 4)
 
 
+def test_who_was_cut_builds_on_from_both_ends_and_not_through_the_settlement():
+    lockstep = arranged(
+        "base",
+        seat("s21", trail(MIDDLE, 6), "2w2c"),
+        seat("s3", "12-17", "wcsh"),
+        on_turn=1,
+        extras="road=0",
+    )
+    for move in ("settlement 17", "end turn", "roll", "dice 12"):
+        lockstep.apply(move)
+    roads = [move for move in lockstep.native.legal_moves if move.group == "road"]
+    assert len(roads) > 3
+    after(lockstep, roads[0], "end turn")
+
+
 def test_a_circle_counts_once_around():
     ring = WHEAT_SIX
     five = "-".join(map(str, ring[:6]))
@@ -443,6 +458,13 @@ def test_a_bank_without_limit_stops_where_no_more_cards_fit():
     lockstep = arranged("thomas", seat("c40c52"), seat("s45"), seat(hand="508h"), phase="before-roll")
     play = after(lockstep, "roll", "dice 6")
     assert play.hands[2][c.WHEAT] + play.hands[0][c.WHEAT] + play.hands[1][c.WHEAT] <= c.MAX_IN_PLAY
+
+
+def test_a_bank_without_limit_gives_the_last_card_that_fits():
+    lockstep = arranged("thomas", seat("s40", hand="8o"), seat("s8"), seat(hand=f"{c.MAX_IN_PLAY - 1}h"))
+    lockstep.apply("bank 4 ore for 1 wheat")
+    assert not any(move.text.endswith("for 1 wheat") for move in lockstep.native.legal_moves)
+    assert lockstep.play.hands[0][c.WHEAT] == 1
 
 
 def test_everybody_sees_what_a_monopoly_takes():
