@@ -86,6 +86,9 @@ def declared_facts(state):
         "free roads": play.free_roads_due,
         "victim": play.victim,
         "offers made": play.offers_made,
+        "offers left": max(play.rules.offers_per_turn - play.offers_made, 0)
+        if play.rules.player_trade
+        else 0,
         "offer": None if play.offer is None else Deal(play.offer.give, play.offer.get),
         "offered to": () if play.offer is None else tuple(play.offer.to),
         "deck": tuple(play.left_in(play.deck)),
@@ -125,6 +128,7 @@ def native_facts(state):
         "free roads": shown.free_roads,
         "victim": shown.victim,
         "offers made": shown.offers_made,
+        "offers left": shown.offers_left,
         "offer": shown.offer,
         "offered to": shown.offered_to,
         "deck": shown.unseen_cards,
