@@ -59,7 +59,12 @@ def test_watching_shows_the_game_that_a_table_plays(
 def test_watching_ends_with_who_failed_and_in_which_line(
     game: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bot = "import catanlab\nclass Bot(catanlab.Agent):\n    def choose(self, view, deadline):\n        1 / 0\n"
+    bot = (
+        "import catanlab\n"
+        "class Bot(catanlab.Agent):\n"
+        "    def choose(self, view, deadline):\n"
+        "        1 / 0\n"
+    )
     (tmp_path / "failing_bot.py").write_text(bot, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     agents = "failing_bot.Bot,random" + ",random" * 2 * ("--rules" in game)

@@ -36,9 +36,9 @@ def failure_lines(summary: Summary, runs: Iterable[Run], *, strict: bool = False
                 f"catanlab match: FAILED: {agent.spec} failed in {games}, {agent.errors:,} times in all."
             )
             lines.append("  Moves by chance were made in its place: these results do not measure it.")
-            if failure := first.get(agent.spec):
-                lines += ["  Its first failure:", *_place_lines(failure)]
-                lines += _indented(failure.traceback) if strict else []
+            if agent.spec in first:
+                lines += ["  Its first failure:", *_place_lines(first[agent.spec])]
+                lines += _indented(first[agent.spec].traceback) if strict else []
     if summary.lost_often and not lines:
         lines.append(f"catanlab match: FAILED: {summary.lost:,} of {summary.games:,} games were lost.")
     if lines:

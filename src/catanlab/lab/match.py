@@ -159,7 +159,7 @@ def play_match(
     wanted = shard.blocks(blocks)
     if sprt and len(set(stored.plan.agent_codes)) == 1:
         raise ArgumentError(
-            "a sequential test asks whether the first agent is stronger than others; here all agents are the same"
+            "a sequential test compares the first agent with others; here all agents are the same"
         )
     if sprt and shard != WHOLE:
         raise ArgumentError(

@@ -21,7 +21,7 @@ from catanlab.table.table import Table
 
 
 def narrate_table(table: Table, explain: bool = False, columns: int = 80) -> Iterator[list[str]]:
-    """Play on at a table and yield paragraphs: the board, the moves turn by turn, the result, and who failed.
+    """Play on at a table and yield paragraphs: board, moves turn by turn, result, and who failed.
 
     Lines of sentences are at most so many columns wide.
 
