@@ -24,6 +24,20 @@ async def check_accessibility(page: Page, within: str | None = None) -> None:
     assert not grave, f"axe at {page.url}:\n" + "\n".join(grave)
 
 
+async def check_in_light_dark_and_small(page: Page) -> None:
+    """Check a state that is hard to reach in one window: light, dark, and in the size of a phone."""
+    size = page.viewport_size
+    assert size
+    for dark, narrow in ((False, False), (True, False), (False, True)):
+        await page.emulate_media(color_scheme="dark" if dark else "light")
+        await page.set_viewport_size({"width": 360, "height": 780} if narrow else size)
+        await page.evaluate(
+            "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )
+        await check_accessibility(page)
+    await page.set_viewport_size(size)
+
+
 def _lines(finding: dict[str, Any]) -> list[str]:
     head = f"{finding['impact']} {finding['id']}: {finding['help']}"
     return [head, *(f"    {_place(node)}: {_why(node)}" for node in finding["nodes"][:6])]

@@ -133,6 +133,10 @@ async def overlays(shown: Windows) -> None:
             await check_accessibility(page)
             await page.keyboard.press("Escape")
     for page in shown.desks:
+        await page.locator(".face-button").click()
+        await page.locator(".face-list").wait_for()
+        await check_accessibility(page)
+        await page.keyboard.press("Escape")
         await page.get_by_role("button", name="Leave", exact=True).click()
         await check_accessibility(page)
         await page.keyboard.press("Escape")

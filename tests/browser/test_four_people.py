@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from playwright.async_api import expect
+from tests.browser.accessibility import check_in_light_dark_and_small
 from tests.browser.choices import RESOURCES
 from tests.browser.hands import Mouse
 from tests.browser.outcomes import Outcomes
@@ -143,13 +144,24 @@ async def every_card(story: Story, visit: Visit, address: str, room: Room) -> No
     stock = story.players[0].legal["plenty"]["stock"]
     rich = RESOURCES[stock.index(max(stock))]
     before = story.hand(0)[rich]
+    await look_at_choice(story.players[0], "plenty")
     await story.move(0, f"plenty {rich} {rich}")
     assert story.hand(0)[rich] == before + 2
     await story.turn_of(0)
     others = sum(story.hand(seat)["ore"] for seat in (1, 2, 3))
     before = story.hand(0)["ore"]
+    await look_at_choice(story.players[0], "monopoly")
     await story.move(0, "monopoly ore")
     assert story.hand(0)["ore"] == before + others
+
+
+async def look_at_choice(player: Player, card: str) -> None:
+    """Open the choice of resources that a card asks for, look at it with axe, and close it."""
+    await player.play_card(card)
+    await expect(player.page.locator(".choice")).to_be_visible()
+    await check_in_light_dark_and_small(player.page)
+    await player.page.keyboard.press("Escape")
+    await expect(player.page.locator(".choice")).to_have_count(0)
 
 
 async def away_and_back(story: Story, visit: Visit, address: str, room: Room) -> None:

@@ -43,6 +43,8 @@ def allowed(known: Known) -> dict[str, Any]:
     phase = view["phase"]
     build = [kind for kind in ("road", "settlement", "city") if legal.get(kind)]
     main = "Roll dice" if "roll" in legal else "End turn" if "end turn" in legal else ""
+    if phase == "finished":
+        main = "Rematch"
     spots: list[str] = []
     if phase in ("setup-road", "free-roads"):
         spots = [f"edge-{edge}" for edge in legal.get("road", ())]

@@ -77,7 +77,7 @@ async def test_a_fresh_load_shows_the_same_stream(visit: Visit, address: str) ->
 
 
 async def test_a_spectator_speaks_apart(visit: Visit, address: str) -> None:
-    async with sitting(visit, address, "plays") as table:
+    async with sitting(visit, address, "overhears") as table:
         watcher = await visit(address, name="Zoe")
         await watcher.context.add_init_script(KNOWN)
         await watcher.open(table.company.room.path)

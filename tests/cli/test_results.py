@@ -268,6 +268,63 @@ def test_a_difference_without_spread_has_no_interval_and_no_t_test(
     assert "more in 5 blocks, less in 0, as much in 0; sign test p = 0.0625\n" in text
 
 
+# Pairs.
+
+
+def test_pairs_have_differences_and_corrected_p_values(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(output(capsys, "pairs", TWO.key, "--json"))
+    sides = [agent_blocks(play_natively(TWO, range(30)), agent) for agent in (0, 1)]
+    expected = compare(*sides)
+    (pair,) = found["pairs"]
+    assert (found["key"], pair["agents"]) == (TWO.key, ["random", GROUPS])
+    assert pair["p_value"] == pair["holm"] == pytest.approx(expected.p_value)
+    lines = output(capsys, "pairs", TWO.key).splitlines()
+    assert lines[0] == f"30 blocks, rules base,players=2, seed 3 ({TWO.key})"
+    assert lines[2:4] == ["A  random", f"B  {GROUPS}"]
+    assert lines[6].split()[:4] == ["A", "-", "B", f"{100 * expected.difference.estimate:+.1f}"]
+    assert max(map(len, lines)) <= 80
+    assert "random met only itself" in refusal(capsys, "pairs", FOUR.key)
+
+
+# Where games come from.
+
+
+def test_show_and_export_say_where_games_come_from(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = output(capsys, "show", TWO.key)
+    [run] = Store(root).open(TWO).runs()
+    assert "Run 1: 60 games, blocks 0 to 29\n" in shown
+    assert f"  command  {run.provenance.command}\n" in shown
+    assert f"code     catanlab {run.provenance.code}" in " ".join(shown.split("\n  "))
+    output(capsys, "export", TWO.key, "--csv", "games.csv")
+    about = json.loads(Path("games.about.json").read_text())
+    assert about["runs"] == json.loads(json.dumps([run.to_dict()]))
+    assert about["experiment"] == TWO.to_dict()
+    Path("games.csv").unlink()
+    said = refusal(capsys, "export", TWO.key, "--csv", "games.csv")
+    assert said.endswith("games.about.json, which goes with it, is there already; --force replaces it")
+
+
+def test_games_of_unknown_origin_are_counted(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / TWO.key / "run-000001.json").unlink()
+    assert output(capsys, "show", TWO.key).endswith(
+        "\n60 games come from runs of which nothing was noted.\n"
+    )
+
+
+def test_a_damaged_run_is_reported_and_its_games_are_shown(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / TWO.key / "run-000001.json").write_text("{")
+    for words in (["results"], ["results", "show", TWO.key]):
+        assert main(words) == 0
+        captured = capsys.readouterr()
+        assert "60" in captured.out
+        assert captured.err.count("\n") == 1
+        assert "run-000001.json is damaged" in captured.err
+
+
 # Folders that cannot be written to.
 
 
@@ -326,7 +383,8 @@ def test_a_match_into_a_read_only_folder_is_refused(
 def test_export_has_a_line_for_each_seat_of_each_game(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert output(capsys, "export", TWO.key, "--csv", "games.csv") == "60 games written to games.csv\n"
+    said = output(capsys, "export", TWO.key, "--csv", "games.csv")
+    assert said == "60 games written to games.csv, and where they come from to games.about.json\n"
     rows = play_natively(TWO, range(30))
     with Path("games.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))

@@ -90,7 +90,7 @@ def test_the_keys_are_those_that_are_promised(rows, plan):
     )
     assert set(promised.split()) | {"agents"} <= set(found)
     of_agent = "spec games wins win_rate ci95 vp_mean vp_sd seat_win_rates decision_ms_mean errors"
-    assert set(found["agents"][0]) == set(of_agent.split())
+    assert set(found["agents"][0]) == {*of_agent.split(), "parity", "no_verdict", "failed_games"}
 
 
 def test_intervals_widen_with_what_blocks_have_in_common(plan):

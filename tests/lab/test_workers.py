@@ -54,7 +54,7 @@ def alike(one, other):
 
 def troubles(jobs):
     """Return all that went wrong."""
-    return [trouble for job in jobs for trouble in job.troubles]
+    return [str(trouble) for job in jobs for trouble in job.troubles]
 
 
 # The same games whoever plays them.

@@ -184,3 +184,29 @@ class Reserved(Reporter):
     name = "reserved"
     listens = False
     speaks = False
+
+
+class Deep(First):
+    """Raises two calls deep, in a line of its own that a traceback must name."""
+
+    name = "deep"
+
+    def choose(self, view, deadline):
+        if len(view.log) < 2:
+            return super().choose(view, deadline)
+        return self.dig(view)
+
+    def dig(self, view):
+        try:
+            return view.legal_moves[len(view.log) + 10_000]  # the bug
+        except IndexError as error:
+            raise KeyError("no such move") from error
+
+
+class Impolite(First):
+    """Calls `choose` with the wrong arguments: the error is raised before its first line."""
+
+    name = "impolite"
+
+    def choose(self, view):
+        return view.legal_moves[0]

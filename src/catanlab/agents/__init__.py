@@ -8,3 +8,41 @@ value          the native playout policies of Catan, and moves by their scores
 players        the agents themselves
 registry.py    all agents by name
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catanlab._lazy import lazy_names
+
+if TYPE_CHECKING:
+    from catanlab.agents.base.choice import Choice, PhaseAgent
+    from catanlab.agents.base.situation import Situation
+    from catanlab.agents.players.mcts.agent import Mcts
+    from catanlab.agents.players.planner import Planner
+    from catanlab.agents.registry import make_agent
+    from catanlab.agents.value.heavy import Heavy
+
+__all__ = [
+    "Choice",
+    "Heavy",
+    "Mcts",
+    "PhaseAgent",
+    "Planner",
+    "Situation",
+    "make_agent",
+]
+
+if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "Choice": "catanlab.agents.base.choice",
+            "Heavy": "catanlab.agents.value.heavy",
+            "Mcts": "catanlab.agents.players.mcts.agent",
+            "PhaseAgent": "catanlab.agents.base.choice",
+            "Planner": "catanlab.agents.players.planner",
+            "Situation": "catanlab.agents.base.situation",
+            "make_agent": "catanlab.agents.registry",
+        },
+    )

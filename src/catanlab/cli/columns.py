@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from string import ascii_uppercase
 
 from catanlab.cli.control_characters import escape_control_characters
 
@@ -43,3 +44,17 @@ def paragraph(text: str, indent: int = 0, hanging: int = 4) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def legend(names: Sequence[str], longest: int) -> tuple[dict[str, str], list[str]]:
+    """Return what each name is called in a table, and lines that explain it: letters, if one is too long.
+
+    >>> legend(["greedy", "uct:iterations=5000"], longest=20)
+    ({'greedy': 'greedy', 'uct:iterations=5000': 'uct:iterations=5000'}, [])
+    >>> legend(["greedy", "uct:iterations=5000"], longest=10)
+    ({'greedy': 'A', 'uct:iterations=5000': 'B'}, ['', 'A  greedy', 'B  uct:iterations=5000'])
+    """
+    if max(map(len, names)) <= longest or len(names) > len(ascii_uppercase):
+        return {name: name for name in names}, []
+    called = dict(zip(names, ascii_uppercase, strict=False))
+    return called, ["", *in_columns([(letter, name) for name, letter in called.items()])]

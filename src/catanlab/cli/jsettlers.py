@@ -19,6 +19,7 @@ from catanlab.bridges.jsettlers.robot import SILENCE_SECONDS, Robot, RobotOption
 from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
+from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
 from catanlab.lab.store import Store
@@ -245,8 +246,7 @@ def _match(options: argparse.Namespace) -> None:
         _report(f"{options.games - len(rows)} games are missing; the same command plays them")
     summary = summarize(rows, plan)
     if options.json:
-        found = {"key": plan.key, "experiment": plan.to_dict(), **summary.to_dict()}
-        print(json.dumps({**found, "mirror": asdict(counts)}, indent=2))
+        print(json.dumps({**match_json(stored, summary), "mirror": asdict(counts)}, indent=2))
         return
     print("\n".join(table(summary, plan)))
     if counts.seats:

@@ -9,15 +9,19 @@ import sys
 from pathlib import Path
 
 from catanlab.cli.control_characters import escape_control_characters
+from catanlab.cli.match_failures import EXIT_FAILED, failure_lines, stop_lines
+from catanlab.cli.match_json import match_json
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
-from catanlab.framework.errors import ArgumentError
+from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
-from catanlab.lab.store import Store, StoredMatch
+from catanlab.lab.store import Store
+from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import summarize
+from catanlab.lab.troubles import MatchStoppedError, Trouble
 
 DEFAULT_BLOCKS = 25
 SECONDS_PER_DAY = 86_400.0
@@ -49,6 +53,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"
     )
     parser.add_argument(
+        "--game",
+        default="catan",
+        metavar="GAME",
+        help="another game: a name with options, gomoku:size=9, or an import path, my_games.nim:Nim "
+        "(default: catan)",
+    )
+    parser.add_argument(
         "--sprt",
         type=_test,
         metavar="P0,P1",
@@ -61,6 +72,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help=f"where results are kept (default: {RESULTS})",
     )
+    parser.add_argument("--strict", action="store_true", help="stop at the first failure of an agent")
     parser.add_argument("--records", action="store_true", help="keep the record of every game as well")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument(
@@ -86,13 +98,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the missing games and print the result."""
+    """Play the missing games and print the result; return 1 if an agent failed often."""
     plan = _plan(options)
     blocks = options.blocks or DEFAULT_BLOCKS
     if options.games:
         blocks = -(-options.games // len(plan.seatings))
     stored = Store(options.out).open(plan)
     last: list[Progress] = []
+    stopped: Trouble | None = None
     with watcher(plan, sys.stderr) as show:
 
         def watch(progress: Progress) -> None:
@@ -106,6 +119,7 @@ def run(options: argparse.Namespace) -> int:
                 processes=options.jobs or len(os.sched_getaffinity(0)),
                 sprt=options.sprt,
                 records=options.records,
+                strict=options.strict,
                 stall_seconds=options.stall_seconds,
                 watch=watch,
             )
@@ -113,19 +127,33 @@ def run(options: argparse.Namespace) -> int:
             if last:
                 _report_stop(last[0])
             raise
+        except MatchStoppedError as error:
+            stopped = error.trouble
+    if stopped is not None:
+        _report(stop_lines(stopped, last[0].done, last[0].blocks))
+        return EXIT_FAILED
     _report_troubles(last[0])
     summary = summarize(rows, plan)
+    problems: list[StoreError] = []
+    runs = stored.runs(problems=problems)
+    _report([f"catanlab match: {problem}" for problem in problems])
     if options.json:
-        print(json.dumps(_as_json(stored, summary.to_dict(), options.sprt), indent=2))
+        print(json.dumps(match_json(stored, summary, options.sprt), indent=2))
     else:
-        print("\n".join(table(summary, plan, options.sprt)))
-    return 0
+        print("\n".join(table(summary, plan, tests_of(runs))))
+    failed = failure_lines(summary, runs)
+    if failed:
+        sys.stdout.flush()  # what is printed last is read first
+        _report(failed)
+    has_failures = options.strict and any(agent.errors for agent in summary.agents)
+    return EXIT_FAILED if failed or has_failures else 0
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
     """Return the plan; raises ArgumentError if agents are named in both ways."""
     shared = {
         "rules": options.rules,
+        "game": options.game,
         "seed": options.seed,
         "max_turns": options.max_turns,
         "move_seconds": options.move_seconds,
@@ -159,29 +187,12 @@ def _report_stop(progress: Progress) -> None:
     )
 
 
+def _report(lines: list[str]) -> None:
+    for line in lines:
+        print(escape_control_characters(line), file=sys.stderr)
+
+
 def _report_troubles(progress: Progress) -> None:
-    for trouble in progress.troubles[:MAX_TROUBLES_PRINTED]:
-        print(f"catanlab match: {escape_control_characters(trouble)}", file=sys.stderr)
+    _report([f"catanlab match: {trouble}" for trouble in progress.troubles[:MAX_TROUBLES_PRINTED]])
     if len(progress.troubles) > MAX_TROUBLES_PRINTED:
-        print(
-            f"catanlab match: and {len(progress.troubles) - MAX_TROUBLES_PRINTED} more like these",
-            file=sys.stderr,
-        )
-
-
-def _as_json(stored: StoredMatch, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
-    found: dict[str, object] = {
-        "key": stored.plan.key,
-        "experiment": stored.plan.to_dict(),
-        **summary,
-    }
-    if sprt:
-        found["sprt"] = {
-            "p0": sprt.p0,
-            "p1": sprt.p1,
-            "verdict": str(sprt.verdict),
-            "llr": sprt.llr,
-            "bounds": [sprt.lower, sprt.upper],
-            "blocks": sprt.blocks,
-        }
-    return found
+        _report([f"catanlab match: and {len(progress.troubles) - MAX_TROUBLES_PRINTED} more like these"])

@@ -93,7 +93,7 @@ def picture(plan: MatchPlan, progress: Progress, speed: Speed) -> RenderableType
         Text(f"{_count(progress)}, {speed.words(progress)}"),
         grid,
         *tests,
-        *[Text(escape_control_characters(trouble), style="red") for trouble in progress.troubles[-3:]],
+        *[Text(escape_control_characters(str(trouble)), style="red") for trouble in progress.troubles[-3:]],
     )
 
 

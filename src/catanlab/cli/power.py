@@ -98,8 +98,8 @@ def table(options: argparse.Namespace, rows: list[PowerRow]) -> list[str]:
         "",
         *in_columns([*head, *cells], right=range(7)),
         "",
-        "The gain is in percentage points. SPRT: one-sided, the mean if there is no gain, at the worst",
-        "rate between, and if the gain is real. Games come in whole blocks.",
+        "The gain is in percentage points. SPRT: one-sided, the mean if there is no gain,",
+        "at the worst rate between, and if the gain is real. Games come in whole blocks.",
     ]
 
 

@@ -12,13 +12,17 @@ from typing import Any
 from catanlab.cli.columns import in_columns
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
+from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
+from catanlab.cli.pair_lines import pair_lines, probability
+from catanlab.cli.run_lines import run_lines
 from catanlab.framework.errors import StoreError
-from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
-from catanlab.lab.export import export_csv
+from catanlab.lab.export import about_path, export_about, export_csv
+from catanlab.lab.pairs import compare_pairs
 from catanlab.lab.store import Store, StoredMatch
+from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import agent_blocks, summarize
 
 FILTERS = ("agent", "rules", "seed")
@@ -50,6 +54,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the agent to compare (default: the first of each match)",
     )
     comparison.add_argument("--json", action="store_true", help="print it as JSON")
+
+    pairs = _add_action(actions, "pairs", "compare the agents of a match in pairs", _pairs)
+    pairs.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
+    pairs.add_argument("--json", action="store_true", help="print it as JSON")
 
     export = _add_action(actions, "export", "write all games of a match to a file", _export)
     export.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
@@ -99,16 +107,21 @@ def _list(store: Store, options: argparse.Namespace) -> None:
     for stored in everything:
         if _is_wanted(stored, options):
             try:
-                rows.append(_line(stored))
+                rows.append(_line(stored, problems))
             except StoreError as error:
                 problems.append(error)
     if rows:
-        head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins")
-        print("\n".join(in_columns([head, *rows], right=(4, 5, 6, 7))))
+        head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins", "test")
+        listed = [head, *rows] if any(row[-1] for row in rows) else [row[:-1] for row in (head, *rows)]
+        print("\n".join(in_columns(listed, right=(4, 5, 6, 7))))
     elif everything and not problems:
         print(f"None of the {len(everything)} matches in {store.root} is like that.")
     elif not problems:
         print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
+    _report(problems)
+
+
+def _report(problems: list[StoreError]) -> None:
     for problem in problems:
         print(escape_control_characters(f"catanlab results: {problem}"), file=sys.stderr)
 
@@ -117,39 +130,53 @@ def _is_wanted(stored: StoredMatch, options: argparse.Namespace) -> bool:
     plan = stored.plan
     return (
         (options.agent is None or any(options.agent in agent for agent in plan.agents))
-        and (options.rules is None or options.rules in rules_to_text(plan.rules))
+        and (options.rules is None or options.rules in plan.setting)
         and options.seed in (None, plan.seed)
     )
 
 
-def _line(stored: StoredMatch) -> tuple[object, ...]:
+def _line(stored: StoredMatch, problems: list[StoreError]) -> tuple[object, ...]:
     plan = stored.plan
     finished = stored.finished_blocks()
     rows = stored.rows(finished)
+    tests = tests_of(stored.runs(problems=problems))
     rate = f"{100 * agent_blocks(rows, 0).rate:.1f} %" if (rows.agent == 0).any() else ""
     return (
         stored.key,
         stored.created[:16].replace("T", " "),
         " v ".join(plan.agents),
-        rules_to_text(plan.rules),
+        plan.setting.removeprefix("rules "),
         plan.seed,
         len(finished),
         len(rows),
         rate,
+        "; ".join(f"{test.verdict}, blocks 0 to {test.blocks - 1}" for test in tests),
     )
 
 
 def _show(store: Store, options: argparse.Namespace) -> None:
     stored = store.find(options.key)
     rows = stored.rows(stored.finished_blocks())
+    problems: list[StoreError] = []
+    runs = stored.runs(problems=problems)
     if not len(rows):
         raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
     summary = summarize(rows, stored.plan)
     if options.json:
-        about = {"key": stored.key, "created": stored.created, "experiment": stored.plan.to_dict()}
-        print(json.dumps({**about, **summary.to_dict()}, indent=2))
+        print(json.dumps(match_json(stored, summary), indent=2))
     else:
-        print("\n".join(table(summary, stored.plan)))
+        lines = table(summary, stored.plan, tests_of(runs))
+        print("\n".join([*lines, "", *run_lines(runs, summary.games)]))
+    _report(problems)
+
+
+def _pairs(store: Store, options: argparse.Namespace) -> None:
+    stored = store.find(options.key)
+    found = compare_pairs(stored.rows(stored.finished_blocks()), stored.plan)
+    if options.json:
+        print(json.dumps({"key": stored.key, "pairs": [asdict(pair) for pair in found]}, indent=2))
+    else:
+        print("\n".join(pair_lines(found, stored)))
 
 
 def _compare(store: Store, options: argparse.Namespace) -> None:
@@ -175,7 +202,7 @@ def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
         difference += " in every block: without spread there is no interval and no t test"
     else:
         bounds = f"{100 * interval.low:+.1f} to {100 * interval.high:+.1f}"
-        difference += f", 95 % interval {bounds}, {_probability(paired.p_value)}"
+        difference += f", 95 % interval {bounds}, {probability(paired.p_value)}"
     counts = f"more in {paired.better:,} blocks, less in {paired.worse:,}, as much in {paired.tied:,}"
     apart = ", ".join(found.differences)
     return [
@@ -184,18 +211,9 @@ def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
         *in_columns(rows, right=(2,)),
         "",
         difference,
-        f"the first won {counts}; sign test {_probability(paired.sign_p_value)}",
+        f"the first won {counts}; sign test {probability(paired.sign_p_value)}",
         *([f"the matches differ in: {apart}"] if apart else []),
     ]
-
-
-def _probability(p_value: float) -> str:
-    """Return a p-value in words; what is too small for a number is not 0.
-
-    >>> _probability(0.0312), _probability(0.0)
-    ('p = 0.0312', 'p < 1e-300')
-    """
-    return f"p = {p_value:.3g}" if p_value >= 1e-300 else "p < 1e-300"
 
 
 def _export(store: Store, options: argparse.Namespace) -> None:
@@ -203,7 +221,14 @@ def _export(store: Store, options: argparse.Namespace) -> None:
     path: Path = options.csv
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(f"--csv {path}: give the name of a file in a folder that exists")
-    if path.exists() and not options.force:
-        raise UsageError(f"--csv {path}: the file is there already; --force replaces it")
+    about = about_path(path)
+    for file in (path, about):
+        if file.exists() and not options.force:
+            said = (
+                f"--csv {path}: the file" if file == path else f"--csv {path}: {about}, which goes with it,"
+            )
+            raise UsageError(f"{said} is there already; --force replaces it")
     games = export_csv(stored, path, force=options.force)
-    print(f"{games:,} games written to {path}")
+    summary = summarize(stored.rows(stored.finished_blocks()), stored.plan)
+    export_about(match_json(stored, summary), about, force=options.force)
+    print(f"{games:,} games written to {path}, and where they come from to {about}")

@@ -11,6 +11,7 @@ CatanlabError
 ├── MoveTextError          text that is not a move
 ├── IllegalMoveError       a move the rules forbid here
 ├── AgentError             an agent or an option of one that is not known
+│   └── AgentFailedError   an agent that failed at a table that raises errors
 ├── TableError             an invalid table, or an action it does not allow now
 │   ├── NotDecidingError   a move of a seat that has nothing to decide
 │   ├── StaleDecisionError an answer to a decision that is no longer open
@@ -129,6 +130,12 @@ class AgentError(CatanlabError, ValueError):
     """An agent or an option of an agent that is not known, or an agent that does not play the game."""
 
     code = "bad-agent"
+
+
+class AgentFailedError(AgentError):
+    """An agent failed at a table with `on_error="raise"`, without an error of its own to raise."""
+
+    code = "agent-failed"
 
 
 class TableError(CatanlabError, ValueError):

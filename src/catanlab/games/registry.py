@@ -1,7 +1,8 @@
 """The games by name, made from options or from text such as `gomoku:size=9,line=4`.
 
 To add a game, add its entry to the table. The options stand there in words, so that a listing imports no
-game.
+game. A game of one's own, which is not in the table, is named by the import path of its class; only
+`own_game_from_text` reads such a name, so that no record and no message can have a module imported.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from typing import Any
 from catanlab.framework.errors import GameError
 from catanlab.framework.game import Game
 from catanlab.framework.registry import Entry, Option, Registry
+from catanlab.framework.specs import split_spec
+
+PATH_FORM = "package.module:Class"
 
 GAMES: Registry[Game] = Registry(
     "game",
@@ -70,3 +74,65 @@ def game_from_text(text: str) -> Game:
     Gomoku(size=9, line=4)
     """
     return GAMES.make(text)
+
+
+class _GamesByPath(Registry[Game]):
+    """The games of the table, and those that people name by import paths."""
+
+    def unknown(self, name: object) -> GameError:
+        """Return the error for an unknown name."""
+        return GameError(f"{super().unknown(name)}; one of your own is named by its path, {PATH_FORM}")
+
+    def import_own(self, path: str) -> type[Game]:
+        """Return a user's class of games; raises GameError if there is none."""
+        kind = super().import_own(path)
+        if not (isinstance(kind, type) and issubclass(kind, Game)):
+            raise GameError(f"{path} is not a subclass of catanlab.Game")
+        return kind
+
+
+OWN_GAMES = _GamesByPath("game", "games", GAMES.entries, GameError, path_form=PATH_FORM)
+"""Every game of the table, and every class of games that can be imported."""
+
+
+def own_game_from_text(text: str, seed: int | None = None) -> Game:
+    """Return the game that a person names, also by an import path such as `my_games.nim:Nim:heaps=3`.
+
+    A seed is given to a game that has an option `seed`, unless the text says it. Raises GameError for an
+    unknown name or option and if there is no such class, and the errors of the game.
+
+    >>> own_game_from_text("catanlab.games.sos:Sos:switches=4", seed=7)
+    Sos(switches=4, komi=None, seed=7)
+    """
+    entry, values = OWN_GAMES.read(_with_dots(text))
+    if seed is not None and "seed" not in values and "seed" in OWN_GAMES.parameters(entry, values):
+        values["seed"] = seed
+    return OWN_GAMES.create(entry, values)
+
+
+def canonical_game(text: str) -> str:
+    """Return the text of a game in one way of writing; raises GameError.
+
+    >>> canonical_game("catanlab.games.sos:Sos: switches = 4")
+    'catanlab.games.sos.Sos:switches=4'
+    """
+    return OWN_GAMES.canonical(_with_dots(text))
+
+
+def module_of_game(text: str) -> str:
+    """Return the module of the class of a game, from its text in any way of writing; raises GameError.
+
+    >>> module_of_game("gomoku:size=9")
+    'catanlab.games.gomoku'
+    """
+    entry = OWN_GAMES.find(split_spec(_with_dots(text), GameError)[0])
+    return entry.path.rpartition(".")[0]
+
+
+def _with_dots(text: str) -> str:
+    """Return `package.module:Class:options` as `package.module.Class:options`; other texts as they are."""
+    module, _, rest = text.partition(":")
+    name, colon, options = rest.partition(":")
+    if module.strip() in GAMES.names or not name.strip().isidentifier():
+        return text
+    return f"{module.strip()}.{name.strip()}{colon}{options}"

@@ -71,7 +71,7 @@ def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
                 "for every game: no other match has the same blocks"
             )
     compared = [
-        ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
+        _settings(one, other),
         ("seed", str(one.seed), str(other.seed)),
     ]
     if not has_same_games(one, other):
@@ -82,6 +82,13 @@ def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
                 f"{first.key} and {second.key} cannot be compared, as their blocks are not the same: "
                 f"{what} {here} in the first, {there} in the second"
             )
+
+
+def _settings(one: MatchPlan, other: MatchPlan) -> tuple[str, str, str]:
+    """Return what two matches play: their rules, or their games if one is not Catan."""
+    if one.rules and other.rules:
+        return ("rules", rules_to_text(one.rules), rules_to_text(other.rules))
+    return ("game", one.game_text, other.game_text)
 
 
 def _chance(plan: MatchPlan) -> str:

@@ -1,7 +1,9 @@
-"""Stored games as CSV, for spreadsheets and other programs: a line for each seat of each game."""
+"""Stored games as CSV, for spreadsheets and other programs, and beside it where they come from."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,7 +22,7 @@ GAMES_AT_ONCE = 20_000
 
 
 def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
-    """Write all games and return their number; an existing file is replaced only with `force`.
+    """Write all games, a line for each seat, and return how many; only `force` replaces a file.
 
     The agent is written as text, the end of the game as a word; the rest are the columns of `Rows`. Raises
     StoreError if the games cannot be read or the file cannot be written.
@@ -37,6 +39,21 @@ def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
 
     write_whole(path, write, force=force)
     return len(rows)
+
+
+def about_path(path: Path) -> Path:
+    """Return the name of the file that says where exported games come from.
+
+    >>> about_path(Path("games.csv")).name
+    'games.about.json'
+    """
+    return path.with_suffix(".about.json")
+
+
+def export_about(about: Mapping[str, object], path: Path, *, force: bool = False) -> None:
+    """Write the result and the runs of exported games as JSON; raises StoreError as `export_csv`."""
+    text = json.dumps(about, indent=2) + "\n"
+    write_whole(path, lambda file: file.write(text.encode()), force=force)
 
 
 def _table(rows: Rows, plan: MatchPlan) -> Any:

@@ -8,6 +8,7 @@ from itertools import product
 
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
+from catanlab.lab.troubles import Trouble
 from catanlab.lab.worker import Job, JobResult, NumberedRecord
 
 JOB_SECONDS = 1.0
@@ -24,7 +25,7 @@ class FinishedJob:
     blocks: tuple[int, ...]
     rows: Rows
     records: list[NumberedRecord]
-    troubles: list[str]
+    troubles: list[Trouble]
 
 
 class RunningJob:
@@ -39,7 +40,7 @@ class RunningJob:
         self._done: set[tuple[int, int]] = set()
         self._rows: list[Rows] = []
         self._records: list[NumberedRecord] = []
-        self._troubles: list[str] = []
+        self._troubles: list[Trouble] = []
 
     @property
     def job(self) -> Job:

@@ -11,7 +11,9 @@ from catanlab.framework.errors import StoreError
 from catanlab.lab.rows import Rows
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
 from catanlab.lab.store import StoredMatch
+from catanlab.lab.store.runs import StoredTest
 from catanlab.lab.summary import agent_blocks, win_interval
+from catanlab.lab.troubles import Trouble
 from catanlab.lab.workers import Workers
 
 STALL_SECONDS = 60.0
@@ -30,7 +32,7 @@ class Progress:
         """How many are stored now."""
         self.games = 0
         """How many games these blocks have."""
-        self.troubles: list[str] = []
+        self.troubles: list[Trouble] = []
         """What went wrong in games, a sentence each."""
         self.referee = Referee(sprt) if sprt else None
         self._wins = [AgentWins(agent) for agent in range(agents)]
@@ -47,7 +49,7 @@ class Progress:
             self.referee.add(rows)
 
     def rates(self) -> list[Interval | None]:
-        """Return the win rate of each agent with its 95 % interval, None for one that has not played."""
+        """Return the win rate of each agent with its 95 % interval, None before its second block."""
         return [wins.interval() for wins in self._wins]
 
     @property
@@ -74,7 +76,7 @@ class AgentWins:
             self._parts.append(agent_blocks(rows, self._agent))
 
     def interval(self) -> Interval | None:
-        """Return the win rate so far with its 95 % interval, or None before the first game."""
+        """Return the win rate so far with its 95 % interval, or None before the second block."""
         if not self._parts:
             return None
         if len(self._parts) > 1:
@@ -106,6 +108,25 @@ class Referee:
         """Whether the test needs no more blocks."""
         return self.test.verdict is not Verdict.CONTINUE
 
+    @property
+    def stored_test(self) -> StoredTest:
+        """The test as it is kept with the games."""
+        test = self.test
+        return StoredTest(
+            p0=test.p0,
+            p1=test.p1,
+            alpha=test.alpha,
+            beta=test.beta,
+            model=test.model,
+            verdict=str(test.verdict),
+            is_decided=self.is_decided,
+            llr=test.llr,
+            bounds=(test.lower, test.upper),
+            blocks=test.blocks,
+            wins=test.wins,
+            games=test.games,
+        )
+
 
 def play_match(
     stored: StoredMatch,
@@ -114,6 +135,7 @@ def play_match(
     processes: int = 1,
     sprt: Sprt | None = None,
     records: bool = False,
+    strict: bool = False,
     stall_seconds: float = STALL_SECONDS,
     watch: Callable[[Progress], None] = lambda progress: None,
 ) -> Rows:
@@ -121,7 +143,8 @@ def play_match(
 
     Each job is stored as soon as it is done: if a match is stopped, only the blocks in play are lost.
     With `sprt` the match ends when the test has decided about the first agent; the rows are then
-    those of the blocks that the test needed. `watch` is called a few times a second.
+    those of the blocks that the test needed, and its verdict is kept with them. `watch` is called a few
+    times a second. With `strict` the first failure of an agent ends the match: raises MatchStoppedError.
     """
     with stored.lock():
         progress = Progress(len(stored.plan.agents), blocks, sprt)
@@ -132,22 +155,34 @@ def play_match(
         watch(progress)
         missing = (block for block in range(blocks) if block not in there and not progress.is_decided)
         if records and there:
-            progress.troubles.append(
+            sentence = (
                 f"{len(there)} blocks were there already; records are made only while games are played"
             )
+            progress.troubles.append(Trouble(sentence))
         first = next(missing, None)
         if first is None:
+            _keep_test(stored, progress)
             return found.take(slice(0, int(np.searchsorted(found.block, progress.needed))))
         del found  # a million games are a hundred megabytes
-        with Workers(stored.plan, processes, records=records, stall_seconds=stall_seconds) as workers:
+        workers = Workers(
+            stored.plan, processes, records=records, strict=strict, stall_seconds=stall_seconds
+        )
+        with workers:
             for job in workers.play(chain([first], missing)):
                 if job is not None:
-                    stored.add(job.rows, job.records)
+                    stored.add(job.rows, job.records, job.troubles)
                     progress.add(job.rows)
                     progress.troubles += job.troubles
                 watch(progress)
+        _keep_test(stored, progress)
         _merge_parts(stored, progress)
         return stored.rows(range(progress.needed))
+
+
+def _keep_test(stored: StoredMatch, progress: Progress) -> None:
+    """Keep the verdict of the sequential test, if there is one, with the games."""
+    if progress.referee and progress.referee.test.blocks:
+        stored.keep_test(progress.referee.stored_test)
 
 
 def _merge_parts(stored: StoredMatch, progress: Progress) -> None:
@@ -155,4 +190,4 @@ def _merge_parts(stored: StoredMatch, progress: Progress) -> None:
     try:
         stored.compact()
     except StoreError as error:
-        progress.troubles.append(str(error))
+        progress.troubles.append(Trouble(str(error)))

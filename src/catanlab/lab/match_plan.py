@@ -16,12 +16,14 @@ from catanlab._version import __version__
 from catanlab.agents.registry import make_agent
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.framework.game import Game
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
+from catanlab.games.registry import canonical_game, module_of_game, own_game_from_text
 from catanlab.lab.code import code_key
 from catanlab.lab.native_policy import native_policy
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
@@ -32,7 +34,7 @@ MAX_TURNS = 10_000
 
 @dataclass(frozen=True, kw_only=True)
 class MatchPlan:
-    """Agents, line-ups, rules and seed; make it by `match` or `gauntlet`.
+    """Agents, line-ups, game, rules and seed; make it by `match` or `gauntlet`.
 
     >>> plan = MatchPlan.match(["greedy", "random", "random", "random"], seed=7)
     >>> plan.agents
@@ -48,7 +50,10 @@ class MatchPlan:
     """The different agents, as text that `make_agent` reads."""
     lineups: tuple[Seating, ...]
     """Who plays whom, by number in `agents`."""
-    rules: Rules
+    rules: Rules | None = None
+    """The rules of Catan; None in another game."""
+    game_text: str = Catan.name
+    """The game: Catan, or another one with its options."""
     seed: int = 1
     max_turns: int = MAX_TURNS
     """A game is cut off after so many turns and has no winner."""
@@ -70,11 +75,18 @@ class MatchPlan:
             raise ArgumentError(f"move_seconds is {self.move_seconds}; it must be a number above 0")
 
     @classmethod
-    def match(cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any) -> MatchPlan:
+    def match(
+        cls,
+        agents: Sequence[str],
+        *,
+        rules: Rules | str | None = None,
+        game: str = Catan.name,
+        **options: Any,
+    ) -> MatchPlan:
         """Return the plan for these agents: one line-up, or a round robin if there are more than seats."""
-        rules = _rules(rules)
-        seats = rules.players
-        specs = _specs(agents, rules)
+        setting = _Setting(game, rules)
+        seats = setting.game.seats
+        specs = setting.specs(agents)
         distinct = tuple(dict.fromkeys(specs))
         if len(specs) < seats:
             few = f"{len(specs)} agent{'' if len(specs) == 1 else 's'}"
@@ -85,27 +97,48 @@ class MatchPlan:
             raise ArgumentError("in a round robin, with more agents than seats, all must be different")
         else:
             lineups = round_robin(len(distinct), seats)
-        return cls(agents=distinct, lineups=lineups, rules=rules, code=code_key(distinct), **options)
+        return cls(agents=distinct, lineups=lineups, **setting.fields(distinct), **options)
 
     @classmethod
     def gauntlet(
-        cls, agent: str, against: Sequence[str], *, rules: Rules | str | None = None, **options: Any
+        cls,
+        agent: str,
+        against: Sequence[str],
+        *,
+        rules: Rules | str | None = None,
+        game: str = Catan.name,
+        **options: Any,
     ) -> MatchPlan:
         """Return the plan for one agent against a table full of each opponent."""
-        rules = _rules(rules)
-        specs = _specs([agent, *against], rules)
+        setting = _Setting(game, rules)
+        specs = setting.specs([agent, *against])
         if len(specs) < 2:
             raise ArgumentError("a gauntlet needs an opponent")
         if len(set(specs)) < len(specs):
             raise ArgumentError("the agents of a gauntlet must all be different")
-        lineups = gauntlet(len(specs) - 1, rules.players)
-        code = code_key(specs)
-        return cls(agents=tuple(specs), lineups=lineups, rules=rules, code=code, **options)
+        lineups = gauntlet(len(specs) - 1, setting.game.seats)
+        return cls(agents=tuple(specs), lineups=lineups, **setting.fields(specs), **options)
 
     @property
     def seats(self) -> int:
         """How many seats a game has."""
-        return self.rules.players
+        return len(self.lineups[0])
+
+    @property
+    def agent_codes(self) -> tuple[str, ...]:
+        """A word for each agent, the same for the same class and options however these are written.
+
+        >>> first, second = MatchPlan.match(["random", "random:by_group=no"], rules="players=2").agent_codes
+        >>> first == second
+        True
+        """
+        _, *words = self.code.split(" ")
+        return tuple(words) if len(words) == len(self.agents) else self.agents
+
+    @property
+    def setting(self) -> str:
+        """What is played, in words: the rules of Catan, or another game with its options."""
+        return f"rules {rules_to_text(self.rules)}" if self.rules else self.game_text
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
@@ -122,8 +155,17 @@ class MatchPlan:
         """16 letters that identify the plan."""
         return key_of(self.to_dict())
 
-    def game(self, block: int) -> Catan:
-        """Return the game that a block plays: the rules on the board of that block."""
+    def game(self, block: int) -> Game:
+        """Return the game that a block plays: in Catan the rules on the board of that block.
+
+        Another game that has an option `seed`, which its text does not give, has that of the block.
+        """
+        if self.rules is None:
+            return own_game_from_text(self.game_text, seed=self.block_seed(block))
+        return self.catan(block)
+
+    def catan(self, block: int) -> Catan:
+        """Return the game of Catan that a block plays; raises ArgumentError if another game is played."""
         return Catan(rules=self.rules, board=self.board(block), seed=self.block_seed(block))
 
     def block_seed(self, block: int) -> int:
@@ -132,7 +174,9 @@ class MatchPlan:
         return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
 
     def board(self, block: int) -> Board:
-        """Return the board that a block is played on."""
+        """Return the board of Catan that a block is played on; raises ArgumentError in another game."""
+        if self.rules is None:
+            raise ArgumentError(f"{self.game_text} is not played on a board of Catan")
         return make_board(self.rules.layout, Random(self.seed, "board", block))
 
     def to_dict(self) -> dict[str, Any]:
@@ -142,7 +186,7 @@ class MatchPlan:
             "code": self.code,
             "agents": list(self.agents),
             "lineups": [list(lineup) for lineup in self.lineups],
-            "rules": rules_to_text(self.rules),
+            **({"rules": rules_to_text(self.rules)} if self.rules else {"game": self.game_text}),
             "seed": self.seed,
             "max_turns": self.max_turns,
             "move_seconds": self.move_seconds,
@@ -156,7 +200,8 @@ class MatchPlan:
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
-            rules=rules_from_text(data["rules"]),
+            rules=rules_from_text(data["rules"]) if "rules" in data else None,
+            game_text=data.get("game", Catan.name),
             seed=data["seed"],
             max_turns=data["max_turns"],
             move_seconds=data["move_seconds"],
@@ -167,7 +212,7 @@ class MatchPlan:
         )
 
     def __str__(self) -> str:
-        return f"{' v '.join(self.agents)}, rules {rules_to_text(self.rules)}, seed {self.seed}"
+        return f"{' v '.join(self.agents)}, {self.setting}, seed {self.seed}"
 
 
 def key_of(data: dict[str, Any]) -> str:
@@ -181,17 +226,41 @@ def key_of(data: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _specs(agents: Sequence[str], rules: Rules) -> list[str]:
-    """Return the specs of the agents in full; raises AgentError for one that cannot play such a game."""
-    made = [make_agent(spec) for spec in agents]
-    game = Catan(rules=rules, seed=0)
-    for agent in made:
-        if agent.games and Catan.name not in agent.games:
-            raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {Catan.name}")
-        agent.check(game)
-        native_policy(agent)  # raises AgentError before anything is played or stored
-    return [agent.name for agent in made]
+class _Setting:
+    """The game of a plan that is being made."""
 
+    def __init__(self, text: str, rules: Rules | str | None) -> None:
+        name, colon, _ = text.partition(":")
+        self.is_catan = name.strip() == Catan.name
+        self.rules: Rules | None = None
+        if self.is_catan:
+            if colon:
+                raise ArgumentError(
+                    f"{text!r}: a match of Catan takes rules, and lays a board for each block"
+                )
+            self.rules = rules_from_text(rules) if isinstance(rules, str) else rules or Rules()
+            self.game_text = Catan.name
+            self.game: Game = Catan(rules=self.rules, seed=0)
+            return
+        if rules is not None:
+            raise ArgumentError(f"rules go with Catan; write the options of {text} as {name}:option=value")
+        self.game_text = canonical_game(text)
+        self.game = own_game_from_text(self.game_text, seed=0)
+        if self.game.seats < 2:
+            raise ArgumentError(f"{self.game_text} has {self.game.seats} seats; a match takes at least 2")
 
-def _rules(rules: Rules | str | None) -> Rules:
-    return rules_from_text(rules) if isinstance(rules, str) else rules or Rules()
+    def specs(self, agents: Sequence[str]) -> list[str]:
+        """Return the specs of the agents in full; raises AgentError for one that cannot play the game."""
+        made = [make_agent(spec) for spec in agents]
+        for agent in made:
+            if agent.games and self.game.name not in agent.games:
+                raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {self.game.name}")
+            agent.check(self.game)
+            if self.is_catan:
+                native_policy(agent)  # raises AgentError before anything is played or stored
+        return [agent.name for agent in made]
+
+    def fields(self, agents: Sequence[str]) -> dict[str, Any]:
+        """Return the fields of a plan that follow from the game."""
+        also = () if self.is_catan else (module_of_game(self.game_text),)
+        return {"rules": self.rules, "game_text": self.game_text, "code": code_key(agents, also)}

@@ -23,9 +23,9 @@ BLOCKS_AT_ONCE = 128
 
 
 def is_native(plan: MatchPlan) -> bool:
-    """Return whether all games of a plan can be played natively; time limits need a table."""
+    """Return whether games of a plan can be played natively; other games and time limits need a table."""
     timed = plan.move_seconds is not None or plan.isolate
-    return not timed and None not in _policies(plan)
+    return plan.rules is not None and not timed and None not in _policies(plan)
 
 
 def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
@@ -82,7 +82,7 @@ def _policies(plan: MatchPlan) -> list[Policy | None]:
 
 def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
     """Return the start of every game of the blocks."""
-    sample = plan.game(0)
+    sample = plan.catan(0)
     starts = [sample.on(plan.board(block)).start() for block in blocks]
     return [start for start in starts for _ in plan.seatings]
 
@@ -90,7 +90,7 @@ def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
 def native_record(plan: MatchPlan, block: int, game: int) -> Record:
     """Return the record of a game that `play_natively` plays."""
     match = NativeMatch([policy for policy in _policies(plan) if policy is not None])
-    rules_and_board = plan.game(block)
+    rules_and_board = plan.catan(block)
     seed = plan.block_seed(block)
     seating = plan.seatings[game]
     record = Record(rules_and_board, agents=[plan.agents[agent] for agent in seating], seed=seed)
@@ -102,7 +102,9 @@ def native_record(plan: MatchPlan, block: int, game: int) -> Record:
 
 
 def count_trades(plan: MatchPlan, rows: Rows, groups: np.ndarray) -> None:
-    """Fill the columns about trade from the number of moves of each group."""
+    """Fill the columns about trade from the number of moves of each group; other games have no trade."""
+    if plan.rules is None:
+        return
     closing = [constants.CONFIRM, constants.TAKE_COUNTER]
     if plan.rules.trade_settlement == "first":
         closing.append(constants.ACCEPT)

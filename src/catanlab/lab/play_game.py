@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from catanlab.games.catan.constants import GROUPS
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import count_trades
 from catanlab.lab.rows import CUT, FINISHED, LOST, Rows
+from catanlab.lab.troubles import NO_SEAT, Trouble
 from catanlab.table.agent import Agent
 from catanlab.table.events import Incident, Played
 from catanlab.table.record import Record
@@ -21,8 +24,6 @@ from catanlab.table.table import Table
 
 MAX_SENTENCES = 3
 """The incidents of a seat and kind that are reported one by one in a game; the others are counted."""
-NO_SEAT = -1
-"""In place of a seat, where no agent was called."""
 
 
 def play_at_table(
@@ -31,9 +32,10 @@ def play_at_table(
     game: int,
     *,
     record: bool = False,
+    strict: bool = False,
     watch: Callable[[int], None] | None = None,
-) -> tuple[Rows, Record | None, list[str]]:
-    """Play one game with new agents; return its row, its record if wanted, and a sentence per incident.
+) -> tuple[Rows, Record | None, list[Trouble]]:
+    """Play one game with new agents; return its row, its record if wanted, and what went wrong.
 
     >>> plan = MatchPlan.match(["greedy", "random"], rules="players=2")
     >>> rows, _, troubles = play_at_table(plan, 3, 1)
@@ -41,7 +43,8 @@ def play_at_table(
     ([[1, 0]], [[0.0, 1.0]], [])
 
     `watch` is called with the seat before each call of its agent, including the one that makes it. If an
-    agent cannot be made or seated, the game is lost.
+    agent cannot be made or seated, the game is lost. With `strict` the first failure of an agent ends the
+    game, which is lost.
     """
     broken = False
 
@@ -63,15 +66,15 @@ def play_at_table(
             watch=call,
         )
     except _MakingError as error:
-        where = describe_place(plan, block, game, error.seat)
-        return lost_row(plan, block, game, error.seat), None, [f"{where} was not made: {error}"]
+        trouble = failure(plan, block, game, error.seat, " was not made: ", str(error))
+        return lost_row(plan, block, game, error.seat), None, [trouble]
     except CatanlabError as error:
-        where = describe_place(plan, block, game, NO_SEAT)
-        return lost_row(plan, block, game, NO_SEAT), None, [f"{where} was not played: {error}"]
+        trouble = failure(plan, block, game, NO_SEAT, " was not played: ", str(error))
+        return lost_row(plan, block, game, NO_SEAT), None, [trouble]
     decisions, thought = [0] * plan.seats, [0.0] * plan.seats
     with table:
         try:
-            while event := table.step():
+            while not (strict and table.incidents) and (event := table.step()):
                 if isinstance(event, Played):
                     decisions[event.seat] += 1
                     thought[event.seat] += event.seconds
@@ -80,11 +83,14 @@ def play_at_table(
                 True  # the seat that was called last is to blame, not one called while the table closes
             )
             raise
+    if strict and table.incidents:
+        seat = table.incidents[0].seat
+        return lost_row(plan, block, game, seat), None, _troubles(plan, block, game, table.incidents)
     rows = _start_row(plan, block, game)
     rows.decisions[0], rows.thought[0] = decisions, thought
     _fill(plan, rows, table)
     rows.seconds[0] = perf_counter() - begun
-    troubles = _sentences(plan, block, game, table.incidents)
+    troubles = _troubles(plan, block, game, table.incidents)
     return rows, Record.of_table(table) if record else None, troubles
 
 
@@ -118,6 +124,17 @@ def describe_place(plan: MatchPlan, block: int, game: int, seat: int) -> str:
     if seat == NO_SEAT:
         return where
     return f"{plan.agents[plan.seatings[game][seat]]} in seat {seat} of {where}"
+
+
+def failure(
+    plan: MatchPlan, block: int, game: int, seat: int, joint: str, error: str, **details: Any
+) -> Trouble:
+    """Return the failure of a seat's agent, or of nobody's; its sentence is place, joint and error."""
+    agent = "" if seat == NO_SEAT else plan.agents[plan.seatings[game][seat]]
+    found = Trouble("", agent, block, game, seat, f"{joint}{error}".strip(" :"), **details)
+    more = ", ".join(filter(None, [found.progress, found.source]))
+    text = f"{describe_place(plan, block, game, seat)}{joint}{error}"
+    return replace(found, text=f"{text} ({more})" if more else text)
 
 
 class _MakingError(Exception):
@@ -164,18 +181,18 @@ def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
     count_trades(plan, rows, np.array([[counts[group] for group in GROUPS]]))
 
 
-def _sentences(plan: MatchPlan, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:
-    """Return a sentence for each of the first incidents of a seat and kind, and one for all others."""
+def _troubles(plan: MatchPlan, block: int, game: int, incidents: Sequence[Incident]) -> list[Trouble]:
+    """Return the first incidents of each seat and kind, and one sentence about all others."""
     counts: Counter[tuple[int, str]] = Counter()
-    sentences = []
+    troubles = []
     for incident in incidents:
         counts[incident.seat, incident.kind] += 1
         if counts[incident.seat, incident.kind] <= MAX_SENTENCES:
-            where = describe_place(plan, block, game, incident.seat)
-            sentences.append(f"{where}: {incident.kind}: {incident.text}")
+            error = f"{incident.kind}: {incident.text}"
+            place = {"ply": incident.ply, "turn": incident.turn, "traceback": incident.traceback}
+            troubles.append(failure(plan, block, game, incident.seat, ": ", error, **place))
     for (seat, kind), count in counts.items():
         if count > MAX_SENTENCES:
-            sentences.append(
-                f"{describe_place(plan, block, game, seat)}: {kind}: {count - MAX_SENTENCES} times more"
-            )
-    return sentences
+            where = describe_place(plan, block, game, seat)
+            troubles.append(Trouble(f"{where}: {kind}: {count - MAX_SENTENCES} times more"))
+    return troubles

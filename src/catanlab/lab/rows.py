@@ -25,8 +25,8 @@ GAME_COLUMNS: dict[str, Any] = {
 }
 SEAT_COLUMNS: dict[str, Any] = {
     "agent": np.int16,
-    "share": np.float32,
-    "points": np.int16,
+    "share": np.float64,
+    "points": np.int32,
     "decisions": np.int32,
     "thought": np.float32,
     "errors": np.int32,
@@ -57,10 +57,10 @@ class Rows:
     """How long the game took."""
     agent: NDArray[np.int16]
     """The agent in each seat, by its number in the plan."""
-    share: NDArray[np.float32]
+    share: NDArray[np.float64]
     """Each seat's share of the win; all 0 if the game did not finish."""
-    points: NDArray[np.int16]
-    """Victory points at the end, hidden ones included."""
+    points: NDArray[np.int32]
+    """Victory points at the end, hidden ones included; in other games the score."""
     decisions: NDArray[np.int32]
     """How many moves each seat made."""
     thought: NDArray[np.float32]

@@ -16,8 +16,9 @@ from typing import Any, TypeAlias
 from catanlab.framework.wording import words_of
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import native_record, play_natively
-from catanlab.lab.play_game import NO_SEAT, describe_place, lost_row, play_at_table
+from catanlab.lab.play_game import failure, lost_row, play_at_table
 from catanlab.lab.rows import Rows
+from catanlab.lab.troubles import NO_SEAT, Trouble
 from catanlab.table.child_process import end_if_forked, end_with_parent
 from catanlab.table.record import Record
 
@@ -91,11 +92,20 @@ class JobResult:
     number: int
     rows: Rows
     records: Sequence[NumberedRecord]
-    troubles: Sequence[str]
+    troubles: Sequence[Trouble]
     seconds: float
 
 
-def serve(pipe: Connection, memory: Any, plan: MatchPlan, native: bool, records: bool) -> None:
+@dataclass(frozen=True)
+class HowToPlay:
+    """How a worker plays: natively or at tables, with or without records, and if failures end it."""
+
+    native: bool = False
+    records: bool = False
+    strict: bool = False
+
+
+def serve(pipe: Connection, memory: Any, plan: MatchPlan, how: HowToPlay) -> None:
     """Play the jobs that come through the pipe, until it is closed or the parent process has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     with suppress(OSError):
@@ -110,12 +120,12 @@ def serve(pipe: Connection, memory: Any, plan: MatchPlan, native: bool, records:
     try:
         while True:
             job: Job = pipe.recv()
-            if native:
-                pipe.send(_play_blocks(job, plan, records))
+            if how.native:
+                pipe.send(_play_blocks(job, plan, how.records))
                 continue
             for game in product(job.blocks, range(len(plan.seatings))):
                 if game not in job.done:
-                    result = _play_game(job.number, plan, *game, records, status, watch)
+                    result = _play_game(job.number, plan, *game, how, status, watch)
                     end_if_forked(own)
                     pipe.send(result)
                     status.end()
@@ -138,17 +148,18 @@ def _play_game(
     plan: MatchPlan,
     block: int,
     game: int,
-    records: bool,
+    how: HowToPlay,
     status: WorkerStatus,
     watch: Callable[[int], None],
 ) -> JobResult:
     status.begin(block, game)
     try:
-        rows, record, troubles = play_at_table(plan, block, game, record=records, watch=watch)
+        rows, record, troubles = play_at_table(
+            plan, block, game, record=how.records, strict=how.strict, watch=watch
+        )
     except Exception as error:  # an agent may have broken what it shares its process with
         seat = status.seat
-        words = words_of(error)
         rows, record = lost_row(plan, block, game, seat), None
-        troubles = [f"{describe_place(plan, block, game, seat)} broke the table: {words}"]
+        troubles = [failure(plan, block, game, seat, " broke the table: ", words_of(error))]
     kept = [(block, game, record)] if record else []
     return JobResult(number, rows, kept, troubles, monotonic() - status.begun)

@@ -25,8 +25,9 @@ from catanlab.framework.errors import ArgumentError, WorkerError
 from catanlab.lab.jobs import FinishedJob, JobSize, RunningJob
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
-from catanlab.lab.play_game import NO_SEAT, describe_place, lost_row
-from catanlab.lab.worker import FIELDS, JobResult, WorkerStatus, serve
+from catanlab.lab.play_game import failure, lost_row
+from catanlab.lab.troubles import NO_SEAT, MatchStoppedError
+from catanlab.lab.worker import FIELDS, HowToPlay, JobResult, WorkerStatus, serve
 
 __all__ = ["FinishedJob", "Workers"]
 
@@ -52,20 +53,26 @@ class Workers:
 
     The result of a game depends on the plan, the block and the game only, not on `processes`. With
     `records` each game is recorded. If an agent thinks longer than `stall_seconds` (plus the time that the
-    plan allows for a move), it has stalled and its worker is killed. Raises ArgumentError.
+    plan allows for a move), it has stalled and its worker is killed. With `strict` the first failure of an
+    agent ends the play. Raises ArgumentError.
     """
 
     def __init__(
-        self, plan: MatchPlan, processes: int, *, records: bool = False, stall_seconds: float = 60.0
+        self,
+        plan: MatchPlan,
+        processes: int,
+        *,
+        records: bool = False,
+        strict: bool = False,
+        stall_seconds: float = 60.0,
     ) -> None:
         self._processes = whole_number("processes", processes, 1, MAX_PROCESSES)
         if not stall_seconds > 0:
             raise ArgumentError(f"stall_seconds is {stall_seconds!r}; it must be a number above 0")
         self._plan = plan
-        self._native = is_native(plan)
-        self._records = records
+        self._how = HowToPlay(is_native(plan), records, strict)
         self._patience = stall_seconds + (plan.move_seconds or 0.0)
-        self._job_size = JobSize(self._native)
+        self._job_size = JobSize(self._how.native)
         self._workers: list[_Worker] = []
         self._returned: deque[RunningJob] = deque()
         self._begun = 0
@@ -77,7 +84,8 @@ class Workers:
         """Play blocks and yield finished jobs in any order, and None at least every `tick` seconds.
 
         Blocks are taken from the iterable when a worker is free for them. To stop early, close the
-        iterator: the jobs that are running are then dropped. Raises WorkerError if no worker starts.
+        iterator: the jobs that are running are then dropped. Raises WorkerError if no worker starts, and
+        MatchStoppedError if an agent fails in strict play.
         """
         source = iter(blocks)
         self._looked = self._awake = yielded = monotonic()
@@ -136,7 +144,7 @@ class Workers:
 
     def _start_worker(self) -> _Worker:
         try:
-            return _Worker(self._plan, self._native, self._records)
+            return _Worker(self._plan, self._how)
         except (OSError, EOFError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise WorkerError(f"a worker process cannot be started: {reason}") from error
@@ -164,6 +172,7 @@ class Workers:
             gone = worker.is_gone
             for result in worker.results():
                 self._idle_deaths = 0
+                self._check_strictly(result)
                 finished += worker.add_result(result)
             if gone or worker.is_broken:
                 finished += self._replace_worker(worker, None)
@@ -187,7 +196,9 @@ class Workers:
         finished: list[RunningJob] = []
         if jobs and jobs[0].waits_for(worker.status.game):
             self._idle_deaths = 0
-            jobs[0].add(self._lost_game(worker.status, jobs[0].number, code, stalled))
+            result = self._lost_game(worker.status, jobs[0].number, code, stalled)
+            self._check_strictly(result)
+            jobs[0].add(result)
             if jobs[0].is_done:
                 finished = [jobs.pop(0)]
         else:
@@ -208,12 +219,20 @@ class Workers:
         now = monotonic()
         seconds, thought = now - status.begun, now - status.since
         rows = lost_row(self._plan, *status.game, status.seat, seconds=seconds, thought=thought)
-        where = describe_place(self._plan, *status.game, status.seat)
         if stalled:
-            trouble = f"{where} stalled: {stalled}, its worker was killed and the game is lost"
+            joint, error = " stalled: ", f"{stalled}, its worker was killed and the game is lost"
         else:
-            trouble = f"{where} was playing when the worker died ({_exit_in_words(code)}): the game is lost"
+            joint, error = (
+                " was playing when ",
+                f"the worker died ({_exit_in_words(code)}): the game is lost",
+            )
+        trouble = failure(self._plan, *status.game, status.seat, joint, error)
         return JobResult(number, rows, (), (trouble,), seconds)
+
+    def _check_strictly(self, result: JobResult) -> None:
+        """Raise MatchStoppedError for the first failure, if the play is strict."""
+        if self._how.strict and result.troubles:
+            raise MatchStoppedError(result.troubles[0])
 
     def _stop(self, workers: list[_Worker]) -> None:
         for worker in workers:
@@ -226,7 +245,7 @@ class Workers:
 class _Worker:
     """A worker process as its parent sees it, with the jobs it was given."""
 
-    def __init__(self, plan: MatchPlan, native: bool, records: bool) -> None:
+    def __init__(self, plan: MatchPlan, how: HowToPlay) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["catanlab.lab.worker"])
         memory = context.RawArray("d", [-1.0] * FIELDS)
@@ -235,7 +254,7 @@ class _Worker:
         self.is_broken = False
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(theirs, memory, plan, native, records), name="catanlab worker"
+            target=serve, args=(theirs, memory, plan, how), name="catanlab worker"
         )
         # Ctrl-C waits meanwhile: the fork server, which inherits this, would print a traceback for it.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,16 +1,24 @@
-"""Priors from text: `settlement*20+city*10` by group of moves, or the import path of a user's own."""
+"""Priors from text: `settlement*20+city*10` by group of moves, or the import path of a user's own; also
+objects and functions that are given themselves.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.moves import Move
 from catanlab.framework.registry import OldNames
+from catanlab.framework.state import State
 from catanlab.playout.group_weights import FORM, group_weights
 from catanlab.playout.registry import NativeParts
 from catanlab.search.candidates import GroupPriors, PlainPriors, Priors
 
 MAX_WINS = 1_000_000
+PriorSource: TypeAlias = str | Priors | Callable[[State, list[Any]], Iterable[float]]
+"""Priors: their text, an object, or a function of a state and its moves that returns their weights."""
 
 PRIORS: NativeParts[Priors] = NativeParts(
     "prior",
@@ -29,9 +37,9 @@ PRIORS: NativeParts[Priors] = NativeParts(
 
 
 def make_priors(
-    prior: str | None, virtual: str | None, move_type: type[Move], *, adds_up: bool = False
+    prior: PriorSource | None, virtual: str | None, move_type: type[Move], *, adds_up: bool = False
 ) -> Priors:
-    """Return the priors that two texts give: weights and virtual wins, by group.
+    """Return the priors that two texts give: weights and virtual wins, by group; or those that are given.
 
     >>> from catanlab.framework.moves import Move
     >>> type(make_priors("move*2", None, Move)).__name__
@@ -39,17 +47,17 @@ def make_priors(
 
     A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
     gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
-    Raises ArgumentError with what is allowed.
+    Either may be given itself. Raises ArgumentError with what is allowed.
     """
-    is_path = prior is not None and "*" not in prior
-    weights = group_weights("" if is_path or prior is None else prior, move_type)
+    by_weight = prior if isinstance(prior, str) and "*" in prior else ""
+    weights = group_weights(by_weight, move_type)
     wins = group_weights(virtual or "", move_type, others=0.0)
     if max(wins) > MAX_WINS:
         raise ArgumentError(f"virtual wins of {max(wins):g} are too many; allowed are {MAX_WINS:,} a group")
     by_group = GroupPriors(weights, wins, adds_up)
-    if not is_path or prior is None:
+    if by_weight or prior is None:
         return by_group
-    if not is_import_path(prior):
+    if isinstance(prior, str) and not is_import_path(prior):
         raise PRIORS.unknown(prior)
     thing = PRIORS.own(PRIORS.find(prior))
     if isinstance(thing, Priors):

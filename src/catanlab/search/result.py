@@ -101,9 +101,9 @@ class Branch:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SearchResult:
-    """The result of a search of a position."""
+    """The result of a search of a position; its repr is one line, `table` and `to_dict` have all of it."""
 
     game: Game
     seat: int
@@ -159,6 +159,14 @@ class SearchResult:
         }
 
     # Faces.
+
+    def __repr__(self) -> str:
+        chosen = self.chosen
+        found = f"{chosen.visits} visits, value {chosen.value:.3f}" if chosen else "never tried"
+        return (
+            f"<search of {self.game.name} for seat {self.seat}: {self.best} ({found}) of {len(self.moves)} "
+            f"moves, {self.iterations} iterations>"
+        )
 
     def table(self, lines: int | None = None) -> Table:
         """Return the moves as a table for rich, the most visited first, all of them or so many."""

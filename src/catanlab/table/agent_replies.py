@@ -19,10 +19,13 @@ _MAX_REASON_CHARACTERS = 300
 
 
 class Failure(Exception):  # noqa: N818 - it is what happened, and every incident begins with one
-    """An agent failed: the kind of incident, and a text that says what happened."""
+    """An agent failed: the kind of incident, a text that says what happened, and where an error was raised.
 
-    def __init__(self, kind: IncidentKind, text: str) -> None:
-        super().__init__(kind, one_line(text, _MAX_REASON_CHARACTERS))
+    An error of an agent in this process is its `__cause__`.
+    """
+
+    def __init__(self, kind: IncidentKind, text: str, traceback: str = "") -> None:
+        super().__init__(kind, one_line(text, _MAX_REASON_CHARACTERS), traceback)
 
     @property
     def kind(self) -> IncidentKind:
@@ -34,6 +37,11 @@ class Failure(Exception):  # noqa: N818 - it is what happened, and every inciden
     def text(self) -> str:
         """What happened."""
         return str(self.args[1])
+
+    @property
+    def traceback(self) -> str:
+        """Where the agent raised its error, or nothing."""
+        return str(self.args[2])
 
 
 class StartFailure(Failure):

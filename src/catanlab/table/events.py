@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, TypeAlias
 
 from catanlab.framework.moves import Move
 from catanlab.table.agent import Explanation
@@ -66,12 +67,26 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An agent failed; `fallback` is the move that replaced its own, if one was needed."""
+    """An agent failed; `fallback` is the move that replaced its own, if one was needed.
+
+    `Play` and `Record` set `ply` and `turn` when they take an incident in. Incidents that differ only in
+    their tracebacks are equal: a traceback names files of one machine, and is not part of a record.
+    """
 
     seat: int
     kind: IncidentKind
     text: str
     fallback: Move | None = None
+    traceback: str = field(default="", compare=False, repr=False)
+    """Where the agent raised its error, from its own first frame on; empty if it raised none."""
+    ply: int = -1
+    """How many moves and outcomes came before it was noted: `record.state_at(ply)` is the position."""
+    turn: int = -1
+    """How many turns had been completed then, as `state.turn`; a record counts turns from 1."""
+
+    def __setstate__(self, values: Sequence[Any]) -> None:
+        for place, each in enumerate(fields(self)):  # an old pickle has only the first four
+            object.__setattr__(self, each.name, values[place] if place < len(values) else each.default)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""How a table treats an agent that fails: which move replaces its own, and when the agent is retired."""
+"""How a table treats an agent that fails: which move replaces its own, when the agent is retired, or that
+its error is raised.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,22 @@ MAX_LIMIT = 2**31 - 1
 
 @dataclass(frozen=True, kw_only=True)
 class FailurePolicy:
-    """The fallback, and the number of incidents after which an agent is retired (None: never).
+    """The fallback, the number of incidents after which an agent is retired (None: never), and whether its
+    errors are raised instead.
 
-    Raises TableError for an unknown fallback and ArgumentError for an invalid number.
+    Raises TableError for an unknown fallback or `on_error`, and ArgumentError for an invalid number.
     """
 
     seed: int
     fallback: Literal["random", "first"]
     max_incidents: int | None
+    on_error: Literal["fallback", "raise"] = "fallback"
 
     def __post_init__(self) -> None:
         if self.fallback not in ("random", "first"):
             raise TableError(f"fallback is {self.fallback!r}; allowed are 'random' and 'first'")
+        if self.on_error not in ("fallback", "raise"):
+            raise TableError(f"on_error is {self.on_error!r}; allowed are 'fallback' and 'raise'")
         if self.max_incidents is not None:
             whole_number("max_incidents", self.max_incidents, 1, MAX_LIMIT)
 
@@ -39,6 +45,11 @@ class FailurePolicy:
         if self.fallback == "first":
             return state.legal_moves[0]
         return state.draw_move(Random(self.seed, FALLBACK_STREAM + seat, ply), by_group=True)
+
+    @property
+    def raises(self) -> bool:
+        """Whether the error of an agent is raised."""
+        return self.on_error == "raise"
 
     def retires_after(self, incidents: int) -> bool:
         """Say whether an agent with so many incidents is retired."""

@@ -23,6 +23,7 @@ from catanlab.table.agent_replies import (
     safe_repr,
     statements,
 )
+from catanlab.table.agent_traceback import error_text, traceback_text
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 from catanlab.table.whole_answer import WholeAnswer
@@ -69,7 +70,8 @@ class InProcessSeat:
     def get_ready(self) -> None:
         """Raise StartFailure if the agent could not start."""
         if self._start_failure:
-            raise StartFailure(self._start_failure.kind, self._start_failure.text)
+            failure = self._start_failure
+            raise StartFailure(failure.kind, failure.text, failure.traceback) from failure.__cause__
 
     def hear(self, event: Event) -> None:
         """Report an event to the agent, as its seat sees it."""
@@ -150,11 +152,4 @@ def _guarded(ask: Callable[[], Result]) -> Result:
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             raise
-        raise Failure("raised", _error_text(error)) from error
-
-
-def _error_text(error: BaseException) -> str:
-    try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:
-        return type(error).__name__
+        raise Failure("raised", error_text(error), traceback_text(error, skip=__file__)) from error

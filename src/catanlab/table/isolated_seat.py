@@ -91,10 +91,10 @@ class IsolatedSeat:
         try:
             failure = self._receive(START_SECONDS).failure
         except Failure as error:
-            raise StartFailure(error.kind, error.text) from None
+            raise StartFailure(error.kind, error.text, error.traceback) from None
         if failure:
             self._stop()
-            raise StartFailure(failure.kind, failure.text)
+            raise StartFailure(failure.kind, failure.text, failure.traceback)
         self._ready = True
 
     def hear(self, event: Event) -> None:

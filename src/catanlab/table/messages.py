@@ -13,10 +13,13 @@ from typing import Literal, TypeAlias, get_args
 from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
 from catanlab.table.agent_replies import Failure
+from catanlab.table.agent_traceback import MAX_TRACEBACK_CHARACTERS
 from catanlab.table.events import Event, IncidentKind
 
 Task: TypeAlias = Literal["choose", "say", "close"]
 Answer: TypeAlias = int | str | tuple[str, ...] | None
+MAX_TRACEBACKS = 16
+"""How many complaints of a reply come with their traceback: an agent that fails at every event has many."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,10 @@ class Reply:
     def encode(self) -> bytes:
         """Return the reply as JSON, without the data of an explanation that JSON cannot hold."""
         why = [self.explanation.text, self.explanation.data] if self.explanation else None
-        complaints = [_plain(complaint) for complaint in self.complaints]
+        complaints = [
+            _plain(complaint, traceback=number < MAX_TRACEBACKS)
+            for number, complaint in enumerate(self.complaints)
+        ]
         try:
             return json.dumps([self.answer, _plain(self.failure), why, complaints]).encode()
         except (TypeError, ValueError, RecursionError):
@@ -67,11 +73,11 @@ class Reply:
         return reply
 
 
-def _plain(failure: Failure | None) -> list[str] | None:
-    return [failure.kind, failure.text] if failure else None
+def _plain(failure: Failure | None, *, traceback: bool = True) -> list[str] | None:
+    return [failure.kind, failure.text, failure.traceback if traceback else ""] if failure else None
 
 
 def _failure(parts: list[str]) -> Failure:
-    kind, text = parts
+    kind, text, traceback = parts
     kinds: tuple[IncidentKind, ...] = get_args(IncidentKind)
-    return Failure(kinds[kinds.index(kind)], str(text))
+    return Failure(kinds[kinds.index(kind)], str(text), str(traceback)[:MAX_TRACEBACK_CHARACTERS])

@@ -16,6 +16,7 @@ robots act on it. Outcomes are drawn from the seed by `draw`: no seat can bring 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from catanlab.framework.arguments import whole_number
@@ -267,9 +268,9 @@ class Play:
         return self._add(Seated(self._check_seat(seat), line))
 
     def note(self, incident: Incident) -> Step:
-        """Note the failure of a seat's agent, of which the seats see nothing; raises TableError."""
+        """Note the failure of a seat's agent, here and now; seats see nothing of it. Raises TableError."""
         self._check_seat(incident.seat)
-        return self._add(incident, shown=False)
+        return self._add(replace(incident, ply=len(self.moves), turn=self.state.turn), shown=False)
 
     def replay(self, event: Event | Move | int | str) -> Step:
         """Repeat an event of a log, or a bare move or outcome of one.
@@ -290,9 +291,10 @@ class Play:
         elif isinstance(event, Proposed):
             self._check_seat(event.seat)
             step = self._open(event)
-        elif isinstance(event, Seated | Incident):
-            self._check_seat(event.seat)
-            step = self._add(event, shown=not isinstance(event, Incident))
+        elif isinstance(event, Incident):
+            step = self.note(event)
+        elif isinstance(event, Seated):
+            step = self._add(Seated(self._check_seat(event.seat), event.name))
         else:
             read = self.game.move_type.of(event)
             self._check_going_on()
@@ -327,15 +329,13 @@ class Play:
         self.moves.append(move)
         if self._record:
             self.events.append(event)
-        new_turn = state.turn != turn
-        if new_turn:
+        if new_turn := state.turn != turn:
             self._said = [0] * len(self._said)
         if state.question == 0 or state.question != question:
             self.decision = len(self.moves)
         followed: tuple[Step, ...] = ()
         if self._proposals.deals:
-            over = self._is_ending()
-            lapsed = self._proposals.lapsed(state, move, everything=new_turn or over)
+            lapsed = self._proposals.lapsed(state, move, everything=new_turn or self._is_ending())
             followed = tuple([self._close(Withdrawn(seat, lapsed=True)) for seat in lapsed])
         followed += self._end_if_over()
         return Step(event, len(parts), parts=parts, public_part=public_part, followed=followed)

@@ -206,8 +206,10 @@ class Record:
         text = event.text.encode("utf-8", "replace").decode().strip()
         if not isinstance(event, Comment):
             self._check_seat(event.seat)
-        if isinstance(event, Incident) and event.fallback is not None:
-            self._fallback = event
+        if isinstance(event, Incident):
+            event = replace(event, ply=len(self.moves), turn=self._state.turn)
+            if event.fallback is not None:
+                self._fallback = event
         if text or not isinstance(event, Comment):
             self.entries.append(replace(event, text=text))
 

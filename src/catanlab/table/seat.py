@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from catanlab.framework.moves import Move
 from catanlab.table.agent_replies import Failure, StartFailure, legal_move
+from catanlab.table.agent_traceback import raise_failure
 from catanlab.table.clock import Deadline, SeatClock
 from catanlab.table.events import Event, Incident, Played, Said
 from catanlab.table.failure_policy import FailurePolicy
@@ -30,21 +31,23 @@ class SeatOptions:
 
 
 class Seat:
-    """A seat of a game, driven by the table. Whatever its agent does, nothing is raised: incidents are
-    noted.
+    """A seat of a game, driven by the table. Whatever its agent does, incidents are noted, and nothing is
+    raised unless the FailurePolicy says so.
 
-    `agent` is the agent as the seat asks it, in this process or in one of its own.
+    `name` is the agent's, and `agent` the agent as the seat asks it, in this process or in one of its own.
     """
 
     def __init__(
         self,
         number: int,
+        name: str,
         play: Play,
         agent: InProcessSeat | IsolatedSeat,
         clock: SeatClock,
         options: SeatOptions,
     ) -> None:
         self.number = number
+        self.name = name
         self.observer = play.observer(number)
         self.clock = clock
         self.retired = False
@@ -147,9 +150,14 @@ class Seat:
         self._agent.close()
 
     def _fail(self, failure: Failure, fallback: Move | None = None) -> None:
-        """Report an incident, and retire an agent that has had too many or cannot start."""
+        """Note an incident; raise the error, or retire an agent that has had too many or cannot start."""
+        play, raises = self._play, self._options.failures.raises
         self._incidents += 1
-        self._play.note(Incident(self.number, failure.kind, failure.text, fallback))
+        made = None if raises else fallback
+        play.note(Incident(self.number, failure.kind, failure.text, made, traceback=failure.traceback))
+        if raises:
+            place = f"ply {len(play.moves)}, turn {play.state.turn}"
+            raise_failure(failure, f"{self.name} in seat {self.number} at {place}")
         if isinstance(failure, StartFailure):
             self._retire("it cannot start")
         elif self._options.failures.retires_after(self._incidents):

@@ -34,7 +34,7 @@ def make_seats(
             if number in isolated
             else InProcessSeat(agent, game, number, own_seed)
         )
-        seats.append(Seat(number, play, asked, clock, options))
+        seats.append(Seat(number, agent.name, play, asked, clock, options))
     return seats
 
 

@@ -7,7 +7,8 @@
 'finished'
 
 Whatever an agent does, the game goes on: if it raises an error, is late, or its answer is not a legal
-move, a fallback move replaces it, and an Incident says so.
+move, a fallback move replaces it, and an Incident says so. `on_error="raise"` is for those who look for the
+error.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Table:
       with `clock`; up to `grace_seconds` more are forgiven. A seat out of time plays the fallback.
     * `fallback` replaces the move of an agent that fails: "random" (a random kind of move, then one of
       that kind) or "first" (the first move listed).
+    * With `on_error="raise"` an agent that fails ends the step instead: its own error is raised, with a
+      note of where it happened, or AgentFailedError if it raised none, such as for an illegal move.
     * After `max_incidents` incidents an agent is retired: from then on the fallback plays.
     * `isolate` puts all agents (True) or those of some seats into processes that are killed when late.
     * The game is cut after `max_moves` moves and outcomes, or after `max_turns` turns.
@@ -64,6 +67,7 @@ class Table:
         grace_seconds: float = 0.1,
         fallback: Literal["random", "first"] = "random",
         max_incidents: int | None = None,
+        on_error: Literal["fallback", "raise"] = "fallback",
         isolate: bool | Collection[int] = False,
         max_moves: int = 100_000,
         max_turns: int | None = None,
@@ -99,7 +103,9 @@ class Table:
             for _ in range(game.seats)
         ]
         options = SeatOptions(
-            failures=FailurePolicy(seed=seed, fallback=fallback, max_incidents=max_incidents),
+            failures=FailurePolicy(
+                seed=seed, fallback=fallback, max_incidents=max_incidents, on_error=on_error
+            ),
             explain=explain,
             watch=watch,
         )

@@ -154,7 +154,7 @@ def test_games_of_another_match_are_refused(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("VERSION", 2, "has format version 2, and this catanlab reads up to 1: use the newer catanlab"),
+        ("VERSION", 3, "has format version 3, and this catanlab reads up to 2: use the newer catanlab"),
         ("FORMAT", "catanlab-ratings", "is of the format 'catanlab-ratings', not 'catanlab-games'"),
     ],
 )

@@ -24,6 +24,7 @@ from catanlab.lab.match_plan import MatchPlan, key_of
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
+from catanlab.lab.store import part as part_module
 from catanlab.lab.store.compaction import MAX_GAMES_IN_PART, PARTS_TO_MERGE, small_parts
 from catanlab.lab.store.part import Part
 
@@ -105,12 +106,32 @@ def test_other_programs_can_read_a_part(tmp_path: Path) -> None:
     file = pq.ParquetFile(parts(stored)[0])
     about = json.loads(file.metadata.metadata[b"catanlab"])
     assert about["format"] == "catanlab-games"
-    assert about["version"] == 1
+    assert about["version"] == 2
     assert about["experiment"] == PLAN.key
     table = file.read()
     assert table.column("points_1").to_pylist() == some_rows(range(3)).points[:, 1].tolist()
     assert str(table.schema.field("ended").type) == "int8"
     assert file.metadata.row_group(0).column(0).compression == "ZSTD"
+
+
+def test_parts_of_the_first_version_come_back_with_exact_shares(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = MatchPlan.match(["random"] * 4, rules="roelofs,max_rounds=60")
+    rows = play_natively(plan, range(100))
+    assert (rows.share == 1 / 3).any()
+    with monkeypatch.context() as old:
+        old.setattr(part_module, "VERSION", 1)
+        kinds = {**part_module.SEAT_COLUMNS, **part_module.OLD_KINDS[1]}
+        old.setattr(part_module, "SEAT_COLUMNS", kinds)
+        fresh(tmp_path, plan).add(rows)
+    stored = fresh(tmp_path, plan)
+    [part] = stored._read()
+    assert part.version == 1
+    assert_same(stored.rows(), rows)
+    stored.add(play_natively(plan, range(100, 120)))
+    stored.compact()
+    assert_same(fresh(tmp_path, plan).rows(range(100)), rows)
 
 
 # Finding.

@@ -16,6 +16,9 @@ from catanlab.framework.errors import ArgumentError
 
 Floats = NDArray[np.float64]
 
+EQUAL_WITHIN = 1e-12
+"""Rates that differ by less are equal but for rounding: three thirds of a win are a win."""
+
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
@@ -91,9 +94,12 @@ class Blocks:
     def standard_error(self) -> float:
         """The standard error of the rate, from the spread between blocks; needs two blocks.
 
-        That of a ratio, where blocks differ in games: Cochran, Sampling Techniques (1977), chapter 6.
+        That of a ratio, where blocks differ in games: Cochran, Sampling Techniques (1977), chapter 6. It is
+        0 where all blocks are alike but for rounding, which is no spread.
         """
         n = self.at_least_two()
+        if float(np.ptp(self.rates)) <= EQUAL_WITHIN:
+            return 0.0
         residuals = self.wins - self.rate * self.games
         return math.sqrt(n / (n - 1) * float(residuals @ residuals)) / float(self.games.sum())
 

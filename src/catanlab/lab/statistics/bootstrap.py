@@ -14,14 +14,12 @@ import numpy as np
 from catanlab.framework.arguments import fraction, whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import check_seed
-from catanlab.lab.statistics.blocks import Blocks, Floats
+from catanlab.lab.statistics.blocks import EQUAL_WITHIN, Blocks, Floats
 from catanlab.lab.statistics.interval import Interval
 
 METHODS = ("bca", "percentile")
 COUNTS_AT_ONCE = 4_000_000
 """How many counts are drawn in one go."""
-EQUAL_WITHIN = 1e-12
-"""Rates that differ by less are equal but for rounding."""
 
 
 def bootstrap(

@@ -22,7 +22,9 @@ from catanlab.lab.rows import GAME_COLUMNS, SEAT_COLUMNS, Rows
 from catanlab.lab.store.files import damaged, write_whole
 
 FORMAT = "catanlab-games"
-VERSION = 1
+VERSION = 2
+OLD_KINDS: dict[int, dict[str, Any]] = {1: {"share": np.float32, "points": np.int16}}
+"""The types of columns in older versions of the format, where they differ."""
 METADATA_KEY = "catanlab"
 
 
@@ -45,6 +47,8 @@ class Part:
     """The numbers of the parts whose games this one holds too; they no longer count."""
     records: str = ""
     """The SHA-256 digest of its records, or "" if it has none."""
+    version: int = VERSION
+    """The version of the format that it is written in."""
 
     @property
     def records_path(self) -> Path:
@@ -52,14 +56,14 @@ class Part:
         return self.path.with_suffix(".records")
 
 
-def column_kinds(seats: int) -> dict[str, np.dtype[Any]]:
+def column_kinds(seats: int, version: int = VERSION) -> dict[str, np.dtype[Any]]:
     """Return the columns of a file and their types; those of a seat end with its number.
 
     >>> [name for name in column_kinds(2) if name.startswith("points")]
     ['points_0', 'points_1']
     """
     kinds = {name: np.dtype(kind) for name, kind in GAME_COLUMNS.items()}
-    for name, kind in SEAT_COLUMNS.items():
+    for name, kind in {**SEAT_COLUMNS, **OLD_KINDS.get(version, {})}.items():
         kinds |= {f"{name}_{seat}": np.dtype(kind) for seat in range(seats)}
     return kinds
 
@@ -114,7 +118,13 @@ def read_part(path: Path, number: int, key: str) -> Part:
         about = json.loads(entry)
         _check(path, about, key, games)
         return Part(
-            path, number, games, about["checksums"], tuple(about["replaces"]), about.get("records", "")
+            path,
+            number,
+            games,
+            about["checksums"],
+            tuple(about["replaces"]),
+            about.get("records", ""),
+            about["version"],
         )
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError, UnicodeDecodeError):
         raise damaged(path, "its metadata cannot be read") from None
@@ -125,7 +135,7 @@ def read_columns(part: Part, seats: int, names: Iterable[str] | None = None) -> 
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    kinds = column_kinds(seats)
+    kinds = column_kinds(seats, part.version)
     wanted = list(kinds) if names is None else list(names)
     # Not mapped into memory: a file cut short while it is read would kill the process.
     with _reading(part.path), pq.ParquetFile(part.path, page_checksum_verification=True) as file:
@@ -140,8 +150,23 @@ def read_columns(part: Part, seats: int, names: Iterable[str] | None = None) -> 
         values = np.ascontiguousarray(column.to_numpy())
         if len(values) != part.games or zlib.crc32(values.data) != part.checksums.get(name):
             raise damaged(part.path, f"column {name} does not match its checksum")
-        found[name] = values
+        is_old_share = name.startswith("share_") and values.dtype == np.float32
+        found[name] = exact_shares(values) if is_old_share else values
     return found
+
+
+def exact_shares(rounded: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return shares of wins as they were before they were rounded to 32 bits: a win, a half, a third.
+
+    >>> exact_shares(np.float32([1 / 3])).tolist() == [1 / 3]
+    True
+
+    What was no such part is left as it is.
+    """
+    parts = np.rint(1 / np.where(rounded > 0, rounded, 1), dtype=np.float64)
+    exact = 1 / np.maximum(parts, 1)
+    restored: NDArray[np.float64] = np.where(exact.astype(np.float32) == rounded, exact, rounded)
+    return restored
 
 
 def _described(part: Part, key: str) -> str:

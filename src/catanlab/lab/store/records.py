@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
 from typing import BinaryIO, TextIO, TypeAlias
 
 from catanlab.framework.errors import RecordError, StoreError
+from catanlab.framework.notation import GivenNotation
+from catanlab.games.registry import GAMES
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store.files import reporting_errors, write_whole
 from catanlab.lab.store.part import Part, PartGoneError
-from catanlab.table.record import Record
-from catanlab.table.record_reader import read_records
+from catanlab.table.record import Record, find_notation
+from catanlab.table.record_reader import FindNotation, read_records
 
 KeptRecord: TypeAlias = tuple[int, int, Record]
 """Block, game, and the record."""
 EXPERIMENT, BLOCK, GAME = "Experiment", "Block", "BlockGame"
 """The headers that are added; `Game` is the name of the game of every record."""
+_BLOCK = re.compile(r'^\[Block "([0-9]+)"\]$', re.ASCII | re.MULTILINE)
 
 
 def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
@@ -38,7 +43,7 @@ def merge_records(path: Path, parts: Iterable[Part]) -> str:
     return _write(path, chunks) if sources else ""
 
 
-def part_records(part: Part) -> Iterator[KeptRecord]:
+def part_records(part: Part, plan: MatchPlan) -> Iterator[KeptRecord]:
     """Yield the records of a part one by one; raises StoreError if they are damaged."""
     check_records(part)
     if not part.records:
@@ -47,11 +52,20 @@ def part_records(part: Part) -> Iterator[KeptRecord]:
     with reporting_errors(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
         for text in _one_by_one(file):
             try:
-                [record] = read_records(text)
+                [record] = read_records(text, find=_notations(plan, text))
                 block, game = int(record.headers[BLOCK]), int(record.headers[GAME])
             except (RecordError, KeyError, ValueError) as error:
                 raise _damaged(part, str(error).partition("\n")[0]) from None
             yield block, game, record
+
+
+def _notations(plan: MatchPlan, text: str) -> FindNotation:
+    """Return how the games of a record are written: one of somebody's own is known by the plan alone."""
+    block = _BLOCK.search(text)
+    if plan.rules or plan.game_text.partition(":")[0] in GAMES.names or block is None:
+        return find_notation
+    own = GivenNotation(plan.game(int(block[1])))
+    return lambda name: own
 
 
 def check_records(part: Part) -> None:

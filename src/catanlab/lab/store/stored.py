@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.provenance import Provenance
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import manifest
 from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
@@ -26,6 +28,8 @@ from catanlab.lab.store.lock import WriterLock
 from catanlab.lab.store.manifest import Manifest, read_manifest, write_manifest
 from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.lab.store.records import KeptRecord, part_records, write_records
+from catanlab.lab.store.runs import Run, StoredTest, next_run, now, read_runs, tests_of, write_run
+from catanlab.lab.troubles import Trouble
 from catanlab.table.record import Record
 
 LOCK = "lock"
@@ -45,6 +49,9 @@ class StoredMatch:
         self._lock = WriterLock(path / LOCK)
         self._parts: list[Part] = []
         """The parts, as the writer knows them."""
+        self._run: Run | None = None
+        """What this process has stored, once it has stored something."""
+        self._started = ""
 
     @property
     def plan(self) -> MatchPlan:
@@ -81,13 +88,25 @@ class StoredMatch:
         while True:
             try:
                 for part in self._read():
-                    for block, game, record in part_records(part):
+                    for block, game, record in part_records(part, self.plan):
                         if (block, game) not in seen:
                             seen.add((block, game))
                             yield block, game, record
                 return
             except PartGoneError:
                 continue
+
+    def runs(self, *, problems: list[StoreError] | None = None) -> list[Run]:
+        """Return the runs that stored these games, in order; those of older versions left no trace.
+
+        Errors about runs that cannot be read are added to `problems`, if it is given: the games are sound
+        without them.
+        """
+        return read_runs(self.path, problems)
+
+    def tests(self) -> list[StoredTest]:
+        """Return the sequential tests of these games, each as the last readable run left it."""
+        return tests_of(self.runs(problems=[]))
 
     def _read(self) -> list[Part]:
         return parts_that_count(self.path, self.key)
@@ -98,10 +117,16 @@ class StoredMatch:
         """Return the right to write, for a `with`, which raises StoreError if another run has it."""
         return self._locked()
 
-    def add(self, rows: Rows, records: Sequence[tuple[int, int, Record]] = ()) -> None:
+    def add(
+        self,
+        rows: Rows,
+        records: Sequence[tuple[int, int, Record]] = (),
+        failures: Sequence[Trouble] = (),
+    ) -> None:
         """Store some games, and records of some of them: after a kill at any moment, all are there or none.
 
-        Raises ArgumentError if they are not games of this match.
+        The run that stores them is noted: where it comes from, its blocks, and the first of the failures of
+        each agent. Raises ArgumentError if they are not games of this match.
         """
         self._check(rows, records)
         if not len(rows):
@@ -111,7 +136,26 @@ class StoredMatch:
                 self.path, self.key, rows, lambda path: write_records(path, self.key, records)
             )
             self._parts.append(part)
+            self._note(self._present_run().with_games(np.unique(rows.block).tolist(), len(rows)), failures)
             self._merge(crowded_parts(self._parts))
+
+    def keep_test(self, test: StoredTest) -> None:
+        """Keep a sequential test of these games with the run that made it, unless it is kept already."""
+        with self.lock():
+            if self._parts and test not in self.tests():
+                self._note(replace(self._present_run(), test=test, ended=now()))
+
+    def _present_run(self) -> Run:
+        return self._run or Run.begin(next_run(self.path), Provenance.of_this_process(), self._started)
+
+    def _note(self, run: Run, failures: Sequence[Trouble] = ()) -> None:
+        known = {failure.agent for failure in run.failures}
+        for failure in failures:
+            if failure.agent and failure.agent not in known:
+                known.add(failure.agent)
+                run = replace(run, failures=(*run.failures, failure))
+        write_run(self.path, run)
+        self._run = run
 
     def compact(self) -> None:
         """Merge small parts into few large ones, then raise StoreError if there were damaged records."""
@@ -137,6 +181,7 @@ class StoredMatch:
 
     def _claim(self) -> None:
         """Begin as the only writer: write the manifest of a new folder, sweep an old one."""
+        self._started = self._started or now()
         found = read_manifest(self.path)
         self._parts = while_parts_come_and_go(self._read)
         if found is None:

@@ -86,7 +86,7 @@ export default {
   "card.roads": "Straßenbau",
   "card.roads.short": "Straßen",
   "card.plenty": "Erfindung",
-  "card.plenty.short": "Erfind.",
+  "card.plenty.short": "Erfindung",
   "card.plenty.ask": { one: "Nimm {n} Karte von der Bank", other: "Nimm {n} Karten von der Bank" },
   "card.plenty.prompt": "Wähle unten, was die Bank dir gibt",
   "card.plenty.take": "Nehmen",
