@@ -21,6 +21,12 @@ GAMES: Registry[Game] = Registry(
     "games",
     [
         Entry(
+            "cant-stop",
+            "Can't Stop, a game of dice: roll again, or keep what you have",
+            "catanlab.games.cant_stop.CantStopGame",
+            options=(Option("players", "seats at the table, 2 to 4", "2"),),
+        ),
+        Entry(
             "catan",
             "Settlers of Catan, the base game for two to four players",
             "catanlab.games.catan.game.Catan",
@@ -38,6 +44,12 @@ GAMES: Registry[Game] = Registry(
                 Option("size", "rows and columns, 3 to 19", "15"),
                 Option("line", "stones in a row that win, 3 to the size", "5"),
             ),
+        ),
+        Entry(
+            "routes",
+            "Routes, a card game of lines between towns, with hidden cards and goals",
+            "catanlab.games.routes.RoutesGame",
+            options=(Option("players", "seats at the table, 2 to 4", "2"),),
         ),
         Entry(
             "sos",

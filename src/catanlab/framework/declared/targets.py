@@ -87,7 +87,8 @@ class Choice(Target):
     def __init__(self, names: Sequence[str], *, hidden: int | None = None) -> None:
         self.names = tuple(names)
         self.hidden = len(self.names) if hidden is None else hidden
-        self.form = f"one of {', '.join(self.names)}"
+        shown = self.names if len(self.names) <= 12 else (*self.names[:6], "...", self.names[-1])
+        self.form = f"one of {', '.join(shown)}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
         """Return the number of a name."""
