@@ -29,7 +29,7 @@ class DeclaredGomoku(Declaration):
     move_type = GomokuMove
 
     size = option(15, "Rows and columns of the board.", limits=SIZES)
-    line = option(5, "Stones in a row that win.", limits=SIZES)
+    line = option(5, "Stones in a row that win.", limits=(SIZES[0], size))
 
     points = square(rows=size, columns=size)
     stone = Placeable(points.areas)

@@ -1,22 +1,23 @@
 """Games as declarations: structure as data, rules as methods whose docstring is the rule's sentence.
 
-After Roelofs (2012, section 2 and appendix A). A game is one class that subclasses `Declaration`; `docs/declaring.md`
-writes one. What is declared, and where:
+After Roelofs (2012, section 2 and appendix A). A game is one class that subclasses `Declaration`;
+`docs/declaring.md` writes one. What is declared, and where:
 
     graph         Graph: areas, edges, vertices and who touches whom; hexagonal, square and free boards
-    resources     Resources, what things cost in them, the bank
-    pieces        Placeable: placement and cost predicates, seven triggers
-    powers        Logic: special powers, acquired and played, with an activation predicate
-    chance        Chance, Dice, Deck: outcomes with probabilities, and who sees them
-    flow          Cycle, GameState, Interrupt
-    actions       the action types of the board, of powers and of the flow, in both forms; trade has those of trade
+    resources     Resources, what things cost in them, the bank pieces        Placeable: placement and
+    cost predicates, seven triggers powers        Logic: special powers, acquired and played, with an
+    activation predicate chance        Chance, Dice, Deck: outcomes with probabilities, and who sees them
+    flow          Cycle, GameState, Interrupt actions       what all action types have in common, in both
+    forms, and those of the flow; the others are in
+                  piece_actions, power_actions and trade
     targets       what a move is about: as a number inside of the move, as values for the rules, as text
     deferred      options of a game, and values that follow from them
     fields        what a position remembers besides
     rule          what declared things have in common: name, line, rules that hang on them
 
-When the class is made, `structure` collects and numbers its parts, `checks` refuses what cannot work, `move_type` makes
-the class of its moves and `game` that of its games, `TheClass.Game`. An instance of the class itself is a position:
+When the class is made, `structure` collects and numbers its parts, `checks` refuses what cannot work,
+`move_type` makes the class of its moves and `game` that of its games, `TheClass.Game`. An instance of the
+class itself is a position:
 
     board_play    pieces on the board; the places open to a piece, asked again only near a change
     holdings      hands, bank, decks, powers
@@ -24,25 +25,13 @@ the class of its moves and `game` that of its games, `TheClass.Game`. An instanc
     declaration   the contract of a position over these three, and refusals
     observer      what a seat knows of a game with secrets; `view` is its knowledge at one moment
 
-A move is decoded to an action, a seat and a target. Its predicates are asked, its effect and its triggers follow, and
-then everything that happens by itself: a cycle gives way to the next, an interrupt that is over goes back, a state is
-left. `failing(move)` yields every predicate that forbids a move, each with its stable code and sentence.
+A move is decoded to an action, a seat and a target. Its predicates are asked, its effect and its triggers
+follow, and then everything that happens by itself: a cycle gives way to the next, an interrupt that is
+over goes back, a state is left. `failing(move)` yields every predicate that forbids a move, each with its
+stable code and sentence.
 """
 
-from catanlab.framework.declared.actions import (
-    AcquireLogic,
-    AcquirePlaceable,
-    Action,
-    Alternative,
-    ModifyResource,
-    NextGameState,
-    PlacePlaceable,
-    PlayLogic,
-    PurchaseLogic,
-    PurchasePlaceable,
-    RemoveLogic,
-    RemovePlaceable,
-)
+from catanlab.framework.declared.actions import Action, Alternative, ModifyResource, NextGameState
 from catanlab.framework.declared.chance import Chance, Deck, Dice
 from catanlab.framework.declared.declaration import Declaration
 from catanlab.framework.declared.deferred import derived, option
@@ -50,7 +39,14 @@ from catanlab.framework.declared.fields import per_seat, value
 from catanlab.framework.declared.flow import Cycle, GameState, Interrupt, clockwise, snake
 from catanlab.framework.declared.game import DeclaredGame
 from catanlab.framework.declared.graph import Graph, free, hexagonal, members, square
+from catanlab.framework.declared.piece_actions import (
+    AcquirePlaceable,
+    PlacePlaceable,
+    PurchasePlaceable,
+    RemovePlaceable,
+)
 from catanlab.framework.declared.pieces import Placeable
+from catanlab.framework.declared.power_actions import AcquireLogic, PlayLogic, PurchaseLogic, RemoveLogic
 from catanlab.framework.declared.powers import Logic
 from catanlab.framework.declared.resources import Cost, Resource, Resources
 from catanlab.framework.declared.targets import (

@@ -1,8 +1,9 @@
 """Actions: the abstract things that seats do, after Roelofs (2012, section 2.5).
 
-Each has two forms. Asked: where a game state or interrupt allows it, its options are moves of the seat that
-decides. Automatic: a rule does it, `self.do(self.build_road, seat, edge)`, and nobody is asked. The options of an
-action carry an identifier, the number of the move, and the chance with which an automatic, blind choice takes it.
+Each has two forms. Asked: where a game state or interrupt allows it, its options are moves of the seat
+that decides. Automatic: a rule does it, `self.do(self.build_road, seat, edge)`, and nobody is asked. The
+options of an action carry an identifier, the number of the move, and the chance with which an automatic,
+blind choice takes it.
 
 Its group of moves has its name. Rules are hung on every action as decorators:
 
@@ -16,17 +17,13 @@ Its group of moves has its name. Rules are hung on every action as decorators:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from catanlab.framework.declared.chance import Deck
-from catanlab.framework.declared.graph import members
-from catanlab.framework.declared.pieces import Placeable
-from catanlab.framework.declared.powers import Logic
-from catanlab.framework.declared.resources import Cost, Resources
+from catanlab.framework.declared.resources import Resources
 from catanlab.framework.declared.rule import Declared, Function, Rule
-from catanlab.framework.declared.targets import Choice, Place, Target, Values
+from catanlab.framework.declared.targets import Choice, Target, Values
 from catanlab.framework.moves import GROUP_SHIFT
 
 if TYPE_CHECKING:
@@ -95,7 +92,7 @@ class Action(Declared):
         self.group_number = group_number
         self.base = group_number << GROUP_SHIFT
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The predicates (self, seat, *target) that every action of this type has."""
         return ()
@@ -163,284 +160,10 @@ class Action(Declared):
             shown: int = self.shown_rules[0].function(play, viewer, seat, *values)
             return shown
         if self.seen_rules and isinstance(self.target, Choice):
-            seats: Iterable[int] | None = self.seen_rules[0].function(play, seat, *values)
+            seats: Sequence[int] | None = self.seen_rules[0].function(play, seat, *values)
             if seats is not None and viewer not in seats:
                 return self.target.hidden
         return number
-
-
-class PlacePlaceable(Action):
-    """Puts a piece on a place that its placement predicate allows; a shared piece moves there."""
-
-    noun = "place placeable"
-
-    def __init__(
-        self, piece: Placeable, *, target: Target | None = None, group: str | int = "", by: str = "asked"
-    ) -> None:
-        super().__init__(target=target or Place(piece.places), group=group, by=by)
-        self.piece = piece
-        self._plain_target = target is None
-        self._codes = lru_cache(maxsize=4096)(self._codes_of)
-
-    @property
-    def group(self) -> str | int:
-        """The name of its group of moves: that of the piece, unless another is given."""
-        return self._group or self.piece.title
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The placement predicates of the piece."""
-        return tuple(
-            Rule(
-                lambda play, seat, place, *_, rule=rule: rule.function(play, seat, place),
-                rule.code,
-                rule.sentence,
-            )
-            for rule in self.piece.where_rules
-        )
-
-    def fits(self, play: Declaration, seat: int, values: Values) -> bool:
-        """Say whether the piece may stand there."""
-        return bool(play.spots(self.piece, seat) >> values[0] & 1) and super().fits(play, seat, values)
-
-    def list_into(self, play: Declaration, seat: int, moves: list[int]) -> None:
-        """Append the moves to all open places."""
-        if self.listed_rules or not self._plain_target:
-            super().list_into(play, seat, moves)
-        elif not self.blocked(play, seat):
-            mask = play.spots(self.piece, seat)
-            for rule in self.where_rules:
-                for place in members(mask):
-                    if not rule.function(play, seat, place):
-                        mask ^= 1 << place
-            if mask:
-                moves += self._codes(play.graph, mask)
-
-    def _codes_of(self, graph: Any, mask: int) -> list[int]:
-        kind = self.piece.kind
-        return [self.base | graph.code(kind, element) for element in members(mask)]
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Put the piece there; a shared one leaves the place where it was."""
-        piece = self.piece
-        if piece.shared:
-            before = play.location(piece)
-            if before is not None:
-                play.take_off(piece, before)
-        play.put(piece, values[0], seat)
-
-
-class RemovePlaceable(Action):
-    """Takes an own piece off the board and out of the game."""
-
-    noun = "remove placeable"
-
-    def __init__(self, piece: Placeable, *, group: str | int = "", by: str = "asked") -> None:
-        super().__init__(target=Place(piece.places), group=group, by=by)
-        self.piece = piece
-        own = Rule(
-            lambda play, seat, place: bool(play.places_of(piece, seat) >> place & 1),
-            "not-there",
-            "Only an own piece that stands there can be taken off.",
-        )
-        self._own = own
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """There must be an own piece."""
-        return (self._own,)
-
-    def fits(self, play: Declaration, seat: int, values: Values) -> bool:
-        """Say whether an own piece stands there."""
-        return bool(self._own.function(play, seat, *values)) and super().fits(play, seat, values)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Take it off."""
-        play.take_off(self.piece, values[0])
-
-
-class AcquirePlaceable(PlacePlaceable):
-    """Takes a piece out of the seat's supply, without a price, and places it."""
-
-    noun = "acquire placeable"
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """A piece must be left."""
-        left = Rule(
-            lambda play, seat, *_: play.left(self.piece, seat) > 0,
-            "no-piece-left",
-            f"Without a {self.piece.title} left, none can be built.",
-        )
-        return (left, *super().builtin_rules)
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether no piece is left, or another rule forbids it."""
-        return play.left(self.piece, seat) <= 0 or super().blocked(play, seat)
-
-
-class PurchasePlaceable(AcquirePlaceable):
-    """Pays the price of a piece to the bank, acquires the piece and places it."""
-
-    noun = "purchase placeable"
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The price must be paid, and the cost predicates hold."""
-        piece = self.piece
-        cost = piece.cost
-        rules = [
-            Rule(lambda play, seat, *_, rule=rule: rule.function(play, seat), rule.code, rule.sentence)
-            for rule in piece.cost_rules
-        ]
-        if cost is not None:
-            pays = Rule(
-                lambda play, seat, *_: play.can_pay(seat, cost),
-                "cannot-pay",
-                f"A {piece.title} costs {cost.text}.",
-            )
-            rules.insert(0, pays)
-        return (*rules, *super().builtin_rules)
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether the price cannot be paid, no piece is left, or another rule forbids it."""
-        cost = self.piece.cost
-        if cost is not None and not play.can_pay(seat, cost):
-            return True
-        for rule in self.piece.cost_rules:
-            if not rule.function(play, seat):
-                return True
-        return super().blocked(play, seat)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Pay, and place."""
-        if self.piece.cost is not None:
-            play.pay(seat, self.piece.cost.counts)
-        super().effect(play, seat, *values)
-
-
-class AcquireLogic(Action):
-    """Draws a power from a deck for nothing."""
-
-    noun = "acquire logic"
-
-    def __init__(self, deck: Deck, *, group: str | int = "", by: str = "asked") -> None:
-        super().__init__(group=group, by=by)
-        self.deck = deck
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The deck must not be empty."""
-        full = Rule(lambda play, seat: any(play.left_in(self.deck)), "deck-empty", "An empty deck has no cards.")
-        return (full,)
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether the deck is empty, or another rule forbids it."""
-        return not any(play.left_in(self.deck)) or super().blocked(play, seat)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Let the deck decide."""
-        play.draw_from(self.deck, seat)
-
-
-class PurchaseLogic(AcquireLogic):
-    """Pays the price of a power and draws it from a deck."""
-
-    noun = "purchase logic"
-
-    def __init__(self, deck: Deck, *, cost: Cost, group: str | int = "", by: str = "asked") -> None:
-        super().__init__(deck, group=group, by=by)
-        self.cost = cost
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The price must be paid."""
-        pays = Rule(
-            lambda play, seat: play.can_pay(seat, self.cost),
-            "cannot-pay",
-            f"A card costs {self.cost.text}.",
-        )
-        return (pays, *super().builtin_rules)
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether the price cannot be paid, the deck is empty, or another rule forbids it."""
-        return not play.can_pay(seat, self.cost) or super().blocked(play, seat)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Pay, and let the deck decide."""
-        play.pay(seat, self.cost.counts)
-        super().effect(play, seat)
-
-
-class RemoveLogic(Action):
-    """Takes a power away from the seat that holds it."""
-
-    noun = "remove logic"
-
-    def __init__(self, logic: Logic, *, group: str | int = "", by: str = "asked") -> None:
-        super().__init__(group=group, by=by)
-        self.logic = logic
-        self._held = Rule(
-            lambda play, seat, *_: play.held[seat][logic.index] > 0,
-            "card-not-held",
-            "Only a card that is held can be put down.",
-        )
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The power must be held."""
-        return (self._held,)
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether the seat does not hold it, or another rule forbids it."""
-        return play.held[seat][self.logic.index] <= 0 or super().blocked(play, seat)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Take it away."""
-        play.lose(seat, self.logic)
-
-
-class PlayLogic(Action):
-    """Plays a power that the seat holds, where its activation predicate allows it."""
-
-    noun = "play logic"
-
-    def __init__(
-        self, logic: Logic, *, target: Target | None = None, group: str | int = "", by: str = "asked"
-    ) -> None:
-        super().__init__(target=target, group=group, by=by)
-        self.logic = logic
-
-    @property
-    def builtin_rules(self) -> tuple[Rule, ...]:
-        """The power must be held, and its activation predicates hold."""
-        held = Rule(
-            lambda play, seat, *_: play.held[seat][self.logic.index] > 0,
-            "card-not-held",
-            "Only a card that is held can be played.",
-        )
-        return (
-            held,
-            *(
-                Rule(lambda play, seat, *_, rule=rule: rule.function(play, seat), rule.code, rule.sentence)
-                for rule in self.logic.when_rules
-            ),
-        )
-
-    def blocked(self, play: Declaration, seat: int) -> bool:
-        """Say whether the seat does not hold it, or a predicate forbids it."""
-        if play.held[seat][self.logic.index] <= 0:
-            return True
-        for rule in self.logic.when_rules:
-            if not rule.function(play, seat):
-                return True
-        return super().blocked(play, seat)
-
-    def effect(self, play: Declaration, seat: int, *values: Any) -> None:
-        """Put the power down and let it act."""
-        play.lose(seat, self.logic)
-        for rule in self.logic.played_rules:
-            rule.function(play, seat, *values)
 
 
 class NextGameState(Action):
@@ -463,18 +186,19 @@ class ModifyResource(Action):
         kinds: Resources,
         *,
         amount: int = -1,
+        code: str = "cannot-pay",
         hidden: int | None = None,
         group: str | int = "",
         by: str = "asked",
     ) -> None:
         super().__init__(target=Choice(kinds.names, hidden=hidden), group=group, by=by)
         self.amount = amount
+        self._giver_has = Rule(self._has, code, "Only cards that one has can be given.")
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """Seat and bank must have what they give."""
-        has = Rule(self._has, "cannot-pay", "Only cards that one has can be given.")
-        return (has,)
+        return (self._giver_has,)
 
     def _has(self, play: Declaration, seat: int, kind: int) -> bool:
         purse = play.hands[seat] if self.amount < 0 else play.bank

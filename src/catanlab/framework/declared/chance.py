@@ -82,11 +82,11 @@ class Chance(Declared):
         for rule in self.fell_rules:
             rule.function(play, value)
 
-    def seats_that_see(self, play: Declaration, value: int) -> Iterable[int] | None:
+    def seats_that_see(self, play: Declaration, value: int) -> Sequence[int] | None:
         """Return the seats that see an outcome; None for everybody, spectators included."""
         if not self.seen_rules:
             return None
-        seats: Iterable[int] | None = self.seen_rules[0].function(play, value)
+        seats: Sequence[int] | None = self.seen_rules[0].function(play, value)
         return seats
 
 
@@ -152,7 +152,7 @@ class Deck(Chance):
         play.acquire(play.drawer, self.cards[value])
         super().carry_out(play, value)
 
-    def seats_that_see(self, play: Declaration, value: int) -> Iterable[int] | None:
+    def seats_that_see(self, play: Declaration, value: int) -> Sequence[int] | None:
         """Return the seat that draws, unless the declaration says otherwise."""
         return super().seats_that_see(play, value) if self.seen_rules else (play.drawer,)
 

@@ -6,15 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from catanlab.framework.declared.actions import (
-    AcquireLogic,
-    Action,
-    NextGameState,
-    PlacePlaceable,
-    PurchaseLogic,
-    RemovePlaceable,
-)
+from catanlab.framework.declared.actions import Action, NextGameState
 from catanlab.framework.declared.chance import Chance, Deck, Dice
+from catanlab.framework.declared.piece_actions import PlacePlaceable, RemovePlaceable
+from catanlab.framework.declared.power_actions import AcquireLogic, PurchaseLogic
 from catanlab.framework.declared.resources import Cost
 from catanlab.framework.declared.rule import Declared
 from catanlab.framework.declared.structure import Structure
@@ -29,7 +24,9 @@ def check_declaration(structure: Structure) -> None:
         if not getattr(owner, name, None):
             raise DeclarationError(f"{_place(owner)}: {owner.__name__} has no {name}")
     if len(structure.boards) > 1:
-        raise DeclarationError(f"{_place(owner)}: {owner.__name__} has {len(structure.boards)} boards, not one")
+        raise DeclarationError(
+            f"{_place(owner)}: {owner.__name__} has {len(structure.boards)} boards, not one"
+        )
     if len(structure.resources) > 1:
         raise structure.resources[1].refuse("are a second set; one set can name them all")
     _check_pieces(structure)
@@ -82,7 +79,8 @@ def _check_actions(structure: Structure) -> None:
 
 def _check_known(part: Declared, used: Declared, known: Iterable[Declared]) -> None:
     if used not in known:
-        raise part.refuse(f"uses a {used.noun} that the game does not declare by a name")
+        article = "an" if used.noun[0] in "aeiou" else "a"
+        raise part.refuse(f"uses {article} {used.noun} that the game does not declare by a name")
 
 
 def _check_chances(structure: Structure) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, ClassVar, Self
 
-from catanlab.framework.declared.actions import Action, PlayLogic
+from catanlab.framework.declared.actions import Action
 from catanlab.framework.declared.board_play import BoardPlay
 from catanlab.framework.declared.chance import Chance, Deck
 from catanlab.framework.declared.checks import check_declaration
@@ -16,6 +16,7 @@ from catanlab.framework.declared.holdings import Holdings
 from catanlab.framework.declared.machine import Machine
 from catanlab.framework.declared.move_type import move_class
 from catanlab.framework.declared.position_text import position_lines
+from catanlab.framework.declared.power_actions import PlayLogic
 from catanlab.framework.declared.rule import Rule
 from catanlab.framework.declared.structure import Structure
 from catanlab.framework.declared.targets import SEAT_BITS, SEAT_SHIFT, Values
@@ -44,10 +45,10 @@ _IMPOSSIBLE = _general("impossible", "Chance cannot decide so here.")
 class Declaration(Machine, BoardPlay, Holdings, Position):
     """A game, declared: a subclass is its rule book, and an instance of it a position.
 
-    The subclass has a `name`, a `summary`, a number of `seats`, and everything else that this package offers;
-    its methods are the rules. `Game` is then the game for tables and searches: `CantStop.Game(players=3)`. The
-    docstring of the package shows a whole game. Raises DeclarationError, with the line, for a declaration that
-    cannot work.
+    The subclass has a `name`, a `summary`, a number of `seats`, and everything else that this package
+    offers; its methods are the rules. `Game` is then the game for tables and searches:
+    `CantStop.Game(players=3)`. The docstring of the package shows a whole game. Raises DeclarationError,
+    with the line, for a declaration that cannot work.
     """
 
     name: ClassVar[str]
@@ -61,7 +62,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         super().__init_subclass__(**kwargs)
         if cls.__bases__ != (Declaration,):
             raise DeclarationError(
-                f"{cls.__name__} subclasses {cls.__bases__[0].__name__}, a declared game; variants are options"
+                f"{cls.__name__} subclasses {cls.__bases__[0].__name__}, a game; variants are options"
             )
         structure = cls.structure = Structure(cls)
         check_declaration(structure)
@@ -161,7 +162,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
     # What rules call.
 
     def do(self, action: Action, seat: int, *values: Any) -> None:
-        """Do an action automatically: nobody is asked. Raises IllegalMoveError if a predicate forbids it."""
+        """Do an action automatically: nobody is asked; raises IllegalMoveError if a rule forbids it."""
         for rule in action.failing(self, seat, values):
             raise IllegalMoveError(f"{action.title} cannot be done: {rule.sentence}")
         action.carry_out(self, seat, values)
@@ -292,11 +293,15 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         if any(chance.group_number == group for chance in self.structure.chances):
             return _ONLY_CHANCE
         if any(action.group_number == group for action in self.structure.actions):
-            return _WRONG_PHASE
+            node = self.stack[-1]
+            names = self.game.move_type.groups
+            allowed = ", ".join(names[number] for number in node.by_group)
+            words = f"The phase is '{node.title}', where these are allowed: {allowed}."
+            return _general(_WRONG_PHASE.code, words)
         return _NO_SUCH_MOVE
 
     def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
-        """Return why a move is refused, with the code and sentence of the predicate; None if it is legal."""
+        """Return why a move is refused, with the code and sentence of a rule; None if it is legal."""
         for rule in self.failing(move, seat):
             return Refusal(rule.code, rule.sentence.removesuffix("."))
         return None
@@ -363,7 +368,11 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         if values is None or not 0 <= mover < self.seats:
             return move
         shown: int = action.seen(self, seat, mover, values, number)
-        return move if shown == number else action.base | shown | (move & SEAT_BITS if shown >> SEAT_SHIFT == 0 else 0)
+        return (
+            move
+            if shown == number
+            else action.base | shown | (move & SEAT_BITS if shown >> SEAT_SHIFT == 0 else 0)
+        )
 
     def copy(self) -> Self:
         """Return an independent copy."""

@@ -1,4 +1,4 @@
-"""Values of a declaration that are known only when a game is made: its options, and what follows from them."""
+"""Values that are known only when a game is made: its options, and what follows from them."""
 
 from __future__ import annotations
 
@@ -44,18 +44,20 @@ class Option(Deferred):
         """Return the value that the game has for it."""
         return getattr(game, self.name)
 
-    def check(self, value: Any, game: str) -> None:
-        """Raise GameError if the value is not allowed."""
+    def check(self, value: Any, game: Any) -> None:
+        """Raise GameError if the value is not allowed in a game whose options before are known."""
         if value is None and self.default is None:
             return
         if self.limits is not None:
-            low, high = self.limits
+            low, high = (resolve(limit, game) for limit in self.limits)
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise GameError(
-                    f"{game}'s {self.name} is {value!r}; allowed is an integer from {low} to {high}"
+                    f"{game.name}'s {self.name} is {value!r}; allowed is an integer from {low} to {high}"
                 )
         elif self.choices is not None and value not in self.choices:
-            raise GameError(f"{game}'s {self.name} is {value!r}; allowed are {', '.join(self.choices)}")
+            raise GameError(
+                f"{game.name}'s {self.name} is {value!r}; allowed are {', '.join(self.choices)}"
+            )
 
 
 class Derived(Deferred):
@@ -79,8 +81,8 @@ def option(
 ) -> T:
     """Declare an option of the game: a keyword argument when it is made, an attribute in every rule.
 
-    `limits` are the least and the most of a number, `choices` the allowed words; `kind` is the type as it is
-    annotated, by default that of the default.
+    `limits` are the least and the most of a number, which may be options before it; `choices` are the
+    allowed words; `kind` is the type as it is annotated, by default that of the default.
     """
     return cast(T, Option(default, sentence, limits, choices, kind))
 

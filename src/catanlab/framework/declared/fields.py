@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Field:
-    """A value that a position keeps, or one for each seat; `each="turn"` resets it when a turn begins."""
+    """A value that a position keeps, or one for each seat; `each="turn"` resets it when a turn ends."""
 
     def __init__(self, initial: Any, by_seat: bool, each: str) -> None:
         self.name = ""

@@ -52,14 +52,15 @@ class GameState(Node):
 class Interrupt(Node):
     """Others decide, or the same seat something else; then the game goes back to where it was.
 
-    `self.begin(self.discarding)` starts it. It ends after one move if `once`, as soon as its `until` predicate
-    holds, or when nobody is left to be asked. Then the interrupt `then` begins, if there is one.
+    `self.begin(self.discarding)` starts it. It ends after one move if `once`, as soon as its `until`
+    predicate holds, or when nobody is left to be asked. Then the interrupt `then` begins, if there is
+    one.
 
         @discarding.actors     who is asked, in this order     (self) -> seats; by default the seat on turn
         @free_roads.until      when it is over                 (self) -> bool
 
-    Where there are `actors`, they may decide in any order, and a move made before its turn carries its seat.
-    Actions declared with `by="on turn"` are those of the seat on turn meanwhile.
+    Where there are `actors`, they may decide in any order, and a move made before its turn carries its
+    seat. Actions declared with `by="on turn"` are those of the seat on turn meanwhile.
     """
 
     noun = "interrupt"
@@ -106,7 +107,8 @@ class Cycle(Declared):
         @main.turn_ended       what follows at the end of a turn, before the next seat has its turn
         @main.activated, @main.deactivated
 
-    `order` gives the seat of each turn of the cycle; `counted` says whether they count as turns of the game.
+    `order` gives the seat of each turn of the cycle; `counted` says whether they count as turns of the
+    game.
     """
 
     noun = "cycle"

@@ -31,7 +31,7 @@ class DeclaredGame(PlainGame):
                 raise GameError(f"{self.name} has no option {name!r}; {its}")
         for name, option in known.items():
             value = options.get(name, option.default)
-            option.check(value, self.name)
+            option.check(value, self)
             self.__dict__[name] = value
         self._seats: int = resolve(self.declaration.seats, self)
         check = getattr(self.declaration, "check_options", None)
@@ -61,17 +61,17 @@ class DeclaredGame(PlainGame):
 
     @property
     def guide(self) -> tuple[str, ...]:
-        """The rules in short: the docstring of the declaration after its first line."""
-        text = inspect.getdoc(self.declaration) or ""
-        return tuple(line for line in text.split("\n")[1:] if line.strip())
+        """The rules in short: the docstring of the declaration after its first line, a line for a paragraph."""
+        paragraphs = (inspect.getdoc(self.declaration) or "").split("\n\n")[1:]
+        return tuple(" ".join(paragraph.split()) for paragraph in paragraphs)
 
     @property
     def move_form(self) -> str:
-        """How moves are written: their groups, and what follows."""
+        """How moves are written: their groups, each with what it is about."""
         forms: dict[str, str] = {}
         for action in self.declaration.structure.actions:
             forms.setdefault(str(action.group), action.target.form)
-        return "; ".join(f"{group} {form}".strip() for group, form in forms.items())
+        return "; ".join(f"{group} and {form}" if form else group for group, form in forms.items())
 
     def first_position(self) -> Declaration:
         """Return the position at the beginning of the game."""
@@ -100,10 +100,10 @@ def game_class(declaration: type[Declaration], move_type: type[Move]) -> type[De
     """Return the class of the games of a declaration, with its options as keyword arguments."""
     options = declaration.structure.options
 
-    def __init__(self: DeclaredGame, **given: Any) -> None:
+    def initialise(self: DeclaredGame, **given: Any) -> None:
         DeclaredGame.__init__(self, **given)
 
-    __init__.__annotations__ = {option.name: option.kind for option in options}
+    initialise.__annotations__ = {option.name: option.kind for option in options}
     parameters = [
         inspect.Parameter(
             option.name, inspect.Parameter.KEYWORD_ONLY, default=option.default, annotation=option.kind
@@ -111,7 +111,7 @@ def game_class(declaration: type[Declaration], move_type: type[Move]) -> type[De
         for option in options
     ]
     namespace = {
-        "__init__": __init__,
+        "__init__": initialise,
         "__doc__": declaration.__doc__,
         "__module__": declaration.__module__,
         "__qualname__": f"{declaration.__qualname__}.Game",

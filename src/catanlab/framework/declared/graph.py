@@ -10,9 +10,8 @@ made with the game. Elements are numbers from 0, sets of them are bit masks.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from catanlab.framework.declared.deferred import Deferred, resolve
@@ -241,8 +240,8 @@ def free(
     >>> free(vertices=["Ys", "Avalon", "Lyonesse"], edges=[("Ys", "Avalon")]).make().name("edge", 0)
     'Ys-Avalon'
 
-    A number of vertices, which may be an option, gives so many numbered places without edges. Raises GameError
-    for an edge or area at an unknown vertex, and for a name that is given twice.
+    A number of vertices, which may be an option, gives so many numbered places without edges. Raises
+    GameError for an edge or area at an unknown vertex, and for a name that is given twice.
     """
     if isinstance(vertices, int | Deferred):
         return cast(Graph, GraphPlan(_numbered, ("vertex",), (vertices,)))
@@ -252,7 +251,7 @@ def free(
     return cast(Graph, GraphPlan(_free, tuple(kinds), arguments, drawn=graph))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hexagonal(radius: int) -> Graph:
     """Return the board of hexes; a unit is a twelfth of a row's height, half a column is one."""
     centres = [
@@ -270,7 +269,7 @@ def _hexagonal(radius: int) -> Graph:
     return Graph(edges, areas, len(points))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _square(rows: int, columns: int) -> Graph:
     width = columns + 1
     areas = []
@@ -295,7 +294,7 @@ def square_name(row: int, column: int) -> str:
     return f"{_COLUMNS[column]}{row + 1}" if column < len(_COLUMNS) else f"{column + 1}/{row + 1}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _numbered(vertices: int) -> Graph:
     return Graph((), (), vertices)
 

@@ -115,17 +115,13 @@ class Holdings:
         for rule in logic.lost_rules:
             rule.function(self, seat)
 
-    def deal_card_to(
-        self, deck: Deck, seat: int, logic: Logic, viewer: int | None, random: Random
-    ) -> None:
+    def deal_card_to(self, deck: Deck, seat: int, logic: Logic, viewer: int | None, random: Random) -> None:
         """Let a seat hold a card instead of another, as far as the viewer cannot tell the difference.
 
-        The card comes from the deck or from a third seat, each copy as likely as any other; the one that goes
-        there is drawn from those that the seat has held since before this turn, or else from all.
+        The card comes from the deck or from a third seat, each copy as likely as any other; the one that
+        goes there is drawn from those that the seat has held since before this turn, or else from all.
         """
-        old = [
-            held - new for held, new in zip(self.held[seat], self.acquired_this_turn[seat], strict=True)
-        ]
+        old = [held - new for held, new in zip(self.held[seat], self.acquired_this_turn[seat], strict=True)]
         wanted = deck.cards.index(logic)
         sources: list[tuple[int | None, int]] = [(None, self.left_in(deck)[wanted])]
         for other in range(self.seats):

@@ -71,17 +71,17 @@ class Machine:
         self.cycle_turn += 1
         for rule in cycle.turn_ended_rules:
             rule.function(self)
+        for name, initial in self._turn_values:
+            setattr(self, name, [initial] * self.seats if name in self._by_seat else initial)
+        for powers in self.acquired_this_turn:
+            if any(powers):
+                powers[:] = [0] * len(powers)
         if not self._pass_on():
             self._begin_turn()
 
     def _begin_turn(self) -> None:
         """Give the turn to the seat whose it is, in the first state of the cycle."""
         self.on_turn = self.cycle.order(self.cycle_turn, self.seats)
-        for name, initial in self._turn_values:
-            setattr(self, name, [initial] * self.seats if name in self._by_seat else initial)
-        for powers in self.acquired_this_turn:
-            if any(powers):
-                powers[:] = [0] * len(powers)
         first = self.cycle.states[0]
         self.stack = [first]
         for rule in first.activated_rules:

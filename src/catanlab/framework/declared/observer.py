@@ -1,10 +1,10 @@
 """What a seat knows of a declared game: positions that could be the true one, kept while the game goes on.
 
-A game without secrets has one such position. Where something is hidden, an observer keeps a number of *worlds*: each
-is a whole position in which the seat would have seen exactly what it saw. A hidden event is drawn anew in every
-world; a world in which an event would have been impossible is first repaired, by dealing the unseen cards of a deck
-otherwise, and else replaced by a copy of another. If none is left, the game is followed again from an earlier moment
-with more worlds.
+A game without secrets has one such position. Where something is hidden, an observer keeps a number of
+*worlds*: each is a whole position in which the seat would have seen exactly what it saw. A hidden event
+is drawn anew in every world; a world in which an event would have been impossible is first repaired, by
+dealing the unseen cards of a deck otherwise, and else replaced by a copy of another. If none is left, the
+game is followed again from an earlier moment with more worlds.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class DeclaredObserver:
         return not world.is_legal(seen) or world.seen(seen, self.seat) != seen
 
     def _survivors(self, worlds: Worlds, seen: int, count: int) -> Worlds:
-        """Return the worlds after an event; copies of survivors stand in for those in which it is impossible."""
+        """Return the worlds after an event; copies stand in for those in which it is impossible."""
         after = []
         for world, weight in worlds:
             chance = self._take(world, seen)
@@ -126,7 +126,8 @@ class DeclaredObserver:
 
     def _drawn(self, worlds: Worlds, count: int) -> list[Declaration]:
         """Return so many worlds drawn by their weights, each as evenly often as can be."""
-        place, total, found = self._random.uniform() / count, 0.0, []
+        place, total = self._random.uniform() / count, 0.0
+        found: list[Declaration] = []
         for world, weight in worlds:
             total += weight
             while len(found) < count and place < total:
@@ -144,11 +145,13 @@ class DeclaredObserver:
                 return 0.0
         total = sum(chance for _, chance in fitting)
         rest = self._random.uniform() * total if len(fitting) > 1 else 0.0
+        chosen = fitting[-1][0]
         for move, chance in fitting:
             rest -= chance
             if rest < 0:
+                chosen = move
                 break
-        world.apply(move)
+        world.apply(chosen)
         return total
 
     def _fitting(self, world: Declaration, seen: int) -> list[tuple[int, float]]:

@@ -17,13 +17,13 @@ class Placeable(Declared):
     belongs to nobody, as a robber does. Rules are hung on it as decorators; each is a method of the game:
 
         @road.where("not-connected")               may it stand there?   (self, seat, place) -> bool
-        @road.payable("cannot-pay")                may it be bought?     (self, seat) -> bool
-        @road.placed                               what follows          (self, seat, place)
-        @road.removed                                                    (self, seat, place)
-        @road.neighbour_placed                     for a road that stands near a piece that was placed
-        @road.neighbour_removed                                          (self, seat, place, piece, at, whose)
-        @road.activated, @road.deactivated         when a rule calls     (self, seat, place)
-        @road.owner_changed                                              (self, seat, place, before)
+        @road.payable("cannot-pay")                may it be bought?     (self, seat) -> bool @road.placed
+        what follows          (self, seat, place) @road.removed
+        (self, seat, place) @road.neighbour_placed                     for a road that stands near a piece
+        that was placed @road.neighbour_removed                                          (self, seat,
+        place, piece, at, whose) @road.activated, @road.deactivated         when a rule calls     (self,
+        seat, place) @road.owner_changed                                              (self, seat, place,
+        before)
 
     A placement predicate (`where`) may look at pieces near the place only: those on it, on what touches it,
     on its neighbours and on what touches these; so the set of open places is kept and only places near a
@@ -86,7 +86,7 @@ class Placeable(Declared):
         return self.hang(self.triggers["deactivated"])(function)
 
     def owner_changed(self, function: Function) -> Function:
-        """Add what follows when a piece has got another owner: when it was placed, removed or handed over."""
+        """Add what follows when a piece has another owner: it was placed, removed or handed over."""
         return self.hang(self.triggers["owner_changed"])(function)
 
 

@@ -54,8 +54,8 @@ class Resource(Cost):
 class Resources(Declared):
     """The resources of a game: `wood, clay = goods = Resources("wood", "clay", bank=19)`.
 
-    `bank` is how many cards of each the bank has at first; None for a bank without limit, of which nothing is
-    counted. Seats have `hands[seat][resource]`, the bank has `bank[resource]`.
+    `bank` is how many cards of each the bank has at first; None for a bank without limit, of which
+    nothing is counted. Seats have `hands[seat][resource]`, the bank has `bank[resource]`.
     """
 
     noun = "resources"

@@ -1,7 +1,8 @@
 """What the things of a declaration have in common: a name, a line, and rules that hang on them.
 
-A rule is a method of the game's class whose docstring is the sentence of the rule book. A *predicate* says
-whether something may be done, and has a code that refusals carry; a *trigger* says what follows from an event.
+A rule is a method of the game's class whose docstring is the sentence of the rule book. A *predicate*
+says whether something may be done, and has a code that refusals carry; a *trigger* says what follows from
+an event.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Declared:
         return DeclarationError(f"{self.place}: the {self.noun} {self.name or '(unnamed)'} {what}")
 
     def hang(self, rules: list[Rule], code: str = "") -> Callable[[Function], Function]:
-        """Return a decorator that adds a method to these rules; raises DeclarationError without a sentence."""
+        """Return a decorator that adds a method to rules; raises DeclarationError without a sentence."""
 
         def add(function: Function) -> Function:
             if not inspect.getdoc(function):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from catanlab.framework.declared.actions import Action
 from catanlab.framework.declared.chance import Chance, Deck
@@ -13,8 +14,18 @@ from catanlab.framework.declared.graph import GraphPlan
 from catanlab.framework.declared.pieces import Placeable
 from catanlab.framework.declared.powers import Logic
 from catanlab.framework.declared.resources import Resources
-from catanlab.framework.declared.rule import Declared
+from catanlab.framework.declared.rule import Declared, Rule
 from catanlab.framework.moves import Move
+
+
+class HungRule(NamedTuple):
+    """A rule, and where it hangs."""
+
+    part: Declared
+    event: str
+    """The decorator that hung it there, or `builtin`."""
+    rule: Rule
+    is_predicate: bool
 
 
 class Structure:
@@ -47,6 +58,14 @@ class Structure:
         """Every state and interrupt."""
         return [*self.states, *self.interrupts]
 
+    def rules(self) -> Iterator[HungRule]:
+        """Yield every rule of the game with the thing that it hangs on, in the order of declaration."""
+        for part in vars(self.owner).values():
+            if isinstance(part, Declared) and part.owner is self.owner:
+                for event, is_predicate, rules in _events(part):
+                    for rule in rules:
+                        yield HungRule(part, event, rule, is_predicate)
+
     def number_groups(self, move_type: type[Move] | None) -> list[str]:
         """Give every action and chance the number of its group; return the names of the groups."""
         names: list[str] = [] if move_type is None else list(move_type.groups)
@@ -71,6 +90,22 @@ class Structure:
                     raise node.refuse(f"has two actions of the group {action.group!r}")
                 node.by_group[action.group_number] = action
         return names
+
+
+_PREDICATES = ("where_rules", "cost_rules", "when_rules", "until_rules", "left_rules", "builtin_rules")
+_NAMES = {"cost_rules": "payable", "left_rules": "left_when", "seen_rules": "seen_by"}
+
+
+def _events(part: Declared) -> Iterator[tuple[str, bool, Sequence[Rule]]]:
+    """Yield the events of a declared thing, whether their rules are predicates, and the rules."""
+    if isinstance(part, Action):
+        yield "builtin", True, part.builtin_rules
+    for name, rules in vars(part).items():
+        if name.endswith("_rules") and name != "builtin_rules":
+            yield _NAMES.get(name, name.removesuffix("_rules")), name in _PREDICATES, rules
+    if isinstance(part, Placeable):
+        for name, rules in part.triggers.items():
+            yield name, False, rules
 
 
 def _numbered(parts: list[Any], kind: type[Any]) -> list[Any]:

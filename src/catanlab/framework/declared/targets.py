@@ -1,7 +1,7 @@
 """What a move is about, as a number inside of the move, as values for the rules, and as text.
 
-A move's lowest 50 bits are its target; the four above may name addressees of an offer, or the seat that makes
-the move before it is asked; its group follows.
+A move's lowest 50 bits are its target; the four above may name addressees of an offer, or the seat that
+makes the move before it is asked; its group follows.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Choice(Target):
     def __init__(self, names: Sequence[str], *, hidden: int | None = None) -> None:
         self.names = tuple(names)
         self.hidden = len(self.names) if hidden is None else hidden
-        shown = self.names if len(self.names) <= 12 else (*self.names[:6], "...", self.names[-1])
+        shown = self.names if len(self.names) <= 6 else (*self.names[:3], "...", self.names[-1])
         self.form = f"one of {', '.join(shown)}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
@@ -128,7 +128,9 @@ class Place(Target):
         self.names: Sequence[str] = ()
         if drawn is not None:
             self.names = [drawn.name(self.kind, element) for element in range(drawn.size(self.kind))]
-        self.form = "a square, such as c2" if self.is_square else f"the {self.kind}"
+        self.form = f"a place: the number of the {self.kind}"
+        if self.is_square or self.names:
+            self.form = f"a place, such as {self.names[0] if self.names else 'c2'}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
         """Return the number of an element."""
@@ -309,7 +311,11 @@ class Deal(Target):
         if not give or not get or (rest and self.partners == "none"):
             return None
         if self.partners == "many":
-            return f"{give} for {get} to {' '.join(str(s) for s in range(4) if rest >> s & 1)}" if rest else None
+            return (
+                f"{give} for {get} to {' '.join(str(s) for s in range(4) if rest >> s & 1)}"
+                if rest
+                else None
+            )
         if self.partners == "one":
             return f"{give} for {get} with {rest - 1}" if 1 <= rest <= 4 else None
         return f"{give} for {get}"
@@ -328,7 +334,9 @@ class Deal(Target):
         for seat in seats.split():
             if seat not in ("0", "1", "2", "3"):
                 return None
-            number |= 1 << (SEAT_SHIFT + int(seat)) if self.partners == "many" else int(seat) + 1 << SEAT_SHIFT
+            number |= (
+                1 << (SEAT_SHIFT + int(seat)) if self.partners == "many" else int(seat) + 1 << SEAT_SHIFT
+            )
         return number
 
 

@@ -1,8 +1,8 @@
 """Actions of trade: with the bank, and between the seat on turn and others.
 
-The seat on turn has one open offer at a time, `self.offer`. Those it is made to accept, reject or counter it; then
-the seat on turn confirms an acceptance, takes a counter-offer, or cancels. What is a fair deal, and who may answer
-when, are rules of the game.
+The seat on turn has one open offer at a time, `self.offer`. Those it is made to accept, reject or counter
+it; then the seat on turn confirms an acceptance, takes a counter-offer, or cancels. What is a fair deal,
+and who may answer when, are rules of the game.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class DeclaredView:
 
     @property
     def position(self) -> Declaration:
-        """One position that could be the true one; what is public, and what is the seat's own, is true in it."""
+        """One position that could be the true one; what the seat can see is true in it."""
         return self._world
 
     @property
@@ -93,7 +93,7 @@ class DeclaredView:
         return "not legal here" if refusal is None else refusal.text
 
     def refusal(self, move: int | str) -> Refusal | None:
-        """Return why this seat may not make the move now, with the code and sentence of a rule; None if it may."""
+        """Return why this seat may not make the move now, by a rule's code and sentence; None if it may."""
         refusal = general_refusal(self, move)
         if refusal or self.is_legal(move):
             return refusal
@@ -114,11 +114,13 @@ class DeclaredView:
     def sample(self, random: Random) -> State:
         """Return a full state that could be the true one, drawn from what the seat believes."""
         rest = random.uniform() * sum(weight for _, weight in self._worlds)
+        drawn = self._worlds[-1][0]
         for world, weight in self._worlds:
             rest -= weight
             if rest < 0:
+                drawn = world
                 break
-        return PlainState(self.game, world.copy())
+        return PlainState(self.game, drawn.copy())
 
     def sample_into(self, state: State, random: Random) -> None:
         """Make `state` such a position; raises GameError if it is of another game."""

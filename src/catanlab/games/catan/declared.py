@@ -1,8 +1,8 @@
 """Catan as a declaration: the readable rules, from which the rule book is made and the engine is proved.
 
-Written from the rules of the published game, in the words of `catanlab.framework.declared`; it shares nothing with
-the engine. Roelofs (2012, appendix A) describes the game in the same words: set-up, main game and victory are
-cycles, the pieces and the tiles are placeables, the development cards are logic.
+Written from the rules of the published game, in the words of `catanlab.framework.declared`; it shares
+nothing with the engine. Roelofs (2012, appendix A) describes the game in the same words: set-up, main
+game and victory are cycles, the pieces and the tiles are placeables, the development cards are logic.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ PLAIN_BOARD = Board(STANDARD_TERRAIN, (*STANDARD_NUMBERS, 0), STANDARD_PORTS)
 ONE: tuple[Cards, ...] = tuple(tuple([int(r == one) for r in range(5)]) for one in range(5))
 """One card of each resource."""
 PAIRS: tuple[Cards, ...] = tuple(
-    tuple([(r == first) + (r == second) for r in range(5)]) for first in range(5) for second in range(first, 5)
+    tuple([(r == first) + (r == second) for r in range(5)])
+    for first in range(5)
+    for second in range(first, 5)
 )
 """All pairs of resource cards."""
 
@@ -96,9 +98,7 @@ class DeclaredCatan(Declaration):
     )
 
     road = Placeable(island.edges, supply=c.ROADS_EACH, cost=clay + wood)
-    settlement = Placeable(
-        island.vertices, supply=c.SETTLEMENTS_EACH, cost=clay + wood + sheep + wheat
-    )
+    settlement = Placeable(island.vertices, supply=c.SETTLEMENTS_EACH, cost=clay + wood + sheep + wheat)
     city = Placeable(island.vertices, supply=c.CITIES_EACH, cost=3 * ore + 2 * wheat)
     tile = Placeable(island.areas, shared=True)
     robber = Placeable(island.areas, shared=True)
@@ -154,7 +154,7 @@ class DeclaredCatan(Declaration):
     bank_trade = BankTrade(goods, group=c.BANK_TRADE)
     make_offer = OfferTrade(goods, group=c.OFFER)
     agree = AgreeTrade(goods, group=c.DEAL)
-    discard = ModifyResource(goods, amount=-1, hidden=c.UNKNOWN, group=c.DISCARD)
+    discard = ModifyResource(goods, amount=-1, code="card-not-held", hidden=c.UNKNOWN, group=c.DISCARD)
     move_robber = PlacePlaceable(robber, target=PlaceAndSeat(island.areas), group=c.ROBBER)
     place_free_road = AcquirePlaceable(road, group=c.ROAD)
     skip_roads = Action(group=c.SKIP_ROADS)
@@ -305,7 +305,7 @@ class DeclaredCatan(Declaration):
 
     @road.placed
     def road_may_become_longest(self, seat: int, edge: int) -> None:
-        """Longest Road goes to the first road of five or more, then to whoever has a strictly longer one."""
+        """The first road of five or more has Longest Road, then whoever has a strictly longer one."""
         self.road_length[seat] = self._longest_trail(seat)
         self._award_longest_road()
 
@@ -319,7 +319,7 @@ class DeclaredCatan(Declaration):
             self._award_longest_road()
 
     def _longest_trail(self, seat: int) -> int:
-        """Its length is that of the longest trail that uses no edge twice and passes no other's building."""
+        """Its length is the longest trail that uses no edge twice and passes no other's building."""
         roads = self.places_of(self.road, seat)
         own = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         closed = (self.occupied(self.settlement) | self.occupied(self.city)) & ~own
@@ -435,12 +435,14 @@ class DeclaredCatan(Declaration):
     def one_card_less_is_owed(self, seat: int, resource: int) -> None:
         """Discards are single cards, of one's own choice."""
         self.owed[seat] -= 1
-        self.discarded_from[seat] = resource if self.owed[seat] else 0
+        # The list goes on from this resource, or from the first if there are not enough cards from here on.
+        goes_on = self.owed[seat] and sum(self.hands[seat][resource:]) >= self.owed[seat]
+        self.discarded_from[seat] = resource if goes_on else 0
 
     @discard.seen_by
     def who_sees_discards(self, seat: int, resource: int) -> Iterable[int] | None:
-        """Everyone sees what is discarded, unless discards are hidden."""
-        return (seat,) if self.rules.hidden_discards else None
+        """Everyone sees what is discarded, unless discards are hidden; with open hands nothing is."""
+        return (seat,) if self.rules.hidden_discards and not self.rules.open_hands else None
 
     # The robber
 
@@ -580,7 +582,7 @@ class DeclaredCatan(Declaration):
 
     @knight.played
     def knight_moves_the_robber(self, seat: int) -> None:
-        """A knight moves the robber; Largest Army goes to the first with three, then to whoever has more."""
+        """A knight moves the robber; the first with three has Largest Army, then whoever has more."""
         self.knights_played[seat] += 1
         holder = self.largest_army
         most = c.LARGEST_ARMY_MINIMUM if holder is None else self.knights_played[holder] + 1
@@ -670,7 +672,7 @@ class DeclaredCatan(Declaration):
     @play_plenty.done
     @play_monopoly.done
     def card_was_played(self, seat: int, *_: object) -> None:
-        """No second card is played in this turn; where the rules allow one action a turn, it was the card."""
+        """No second card is played in a turn; where the rules allow one action a turn, it was the card."""
         self.card_played = self.acted = True
 
     # Trade with the bank
