@@ -294,8 +294,9 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
             return _ONLY_CHANCE
         if any(action.group_number == group for action in self.structure.actions):
             node = self.stack[-1]
-            names = self.game.move_type.groups
-            allowed = ", ".join(names[number] for number in node.by_group)
+            allowed = ", ".join(
+                action.group if isinstance(action.group, str) else action.title for action in node.actions
+            )
             words = f"The phase is '{node.title}', where these are allowed: {allowed}."
             return _general(_WRONG_PHASE.code, words)
         return _NO_SUCH_MOVE

@@ -61,7 +61,7 @@ class DeclaredGame(PlainGame):
 
     @property
     def guide(self) -> tuple[str, ...]:
-        """The rules in short: the docstring of the declaration after its first line, a line for a paragraph."""
+        """The rules in short: the docstring of the declaration after its first line."""
         paragraphs = (inspect.getdoc(self.declaration) or "").split("\n\n")[1:]
         return tuple(" ".join(paragraph.split()) for paragraph in paragraphs)
 

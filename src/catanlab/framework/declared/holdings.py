@@ -142,7 +142,7 @@ class Holdings:
             self.held[source][card.index] += 1
 
     def return_card(self, deck: Deck, logic: Logic, viewer: int | None, random: Random) -> None:
-        """Let a card be in the deck that another seat than the viewer holds, and that seat hold another one."""
+        """Put a card back into the deck that another seat than the viewer holds, for one that is in it."""
         holders = [seat for seat in range(self.seats) if seat != viewer and self.held[seat][logic.index]]
         left = self.left_in(deck)
         if holders and any(left):
