@@ -65,10 +65,11 @@ class Menu:
 
     def __init__(self, view: View) -> None:
         order = [group for groups in SECTIONS.values() for group in groups]
-        section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
+        section_of: dict[str, str] = {}
         moves: list[Move] = list(view.legal_moves)
         if isinstance(view, CatanView):
             board = view.game.board
+            section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
             moves = [*_discards(view)] if moves and moves[0].group == "discard" else moves
             moves.sort(key=lambda move: (order.index(move.group), _rank(move, board)))
         self._game = view.game
