@@ -6,7 +6,6 @@ from collections.abc import Container, Iterable
 
 from catanlab.framework.declared import (
     AcquireLogic,
-    AcquirePlaceable,
     Action,
     Chance,
     Choice,
@@ -16,12 +15,12 @@ from catanlab.framework.declared import (
     GameState,
     Logic,
     Placeable,
+    PlacePlaceable,
     Resources,
     free,
     members,
     option,
     per_seat,
-    snake,
     value,
 )
 from catanlab.framework.random import Random
@@ -81,14 +80,14 @@ class Routes(Declaration):
     put_back = Action(target=Choice(GOALS))
     take = Action(target=Choice(COLOURS))
     draw = Action()
-    build = AcquirePlaceable(line)
+    build = PlacePlaceable(line)
     seek = AcquireLogic(goals)
 
     # The course of the game
 
     choosing_goals = GameState([put_back], once=True)
     acting = GameState([take, draw, build, seek])
-    set_up = Cycle([choosing_goals], order=snake, counted=False)
+    set_up = Cycle([choosing_goals], counted=False)
     play = Cycle([acting])
     end = Cycle()
 

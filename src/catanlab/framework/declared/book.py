@@ -1,14 +1,15 @@
-"""The rule book of a declared game: its sentences in chapters, prices, supplies and phases, read off its class.
+"""The rule book of a declared game, read off its class: sentences in chapters, prices, supplies, phases.
 
-A chapter begins where a comment stands alone between two blank lines of the class; its sentences are the docstrings of
-the rules that follow, in their order, numbered as in a rule book. Methods without a decorator that state a rule count,
-too; those whose docstring begins with a command, such as "Return ...", speak to programmers and do not.
+A chapter begins where a comment stands alone between two blank lines of the class. Its sentences are the
+docstrings of the rules that follow, in their order, numbered as in a rule book. Methods without a decorator
+that state a rule count, too; those whose docstring begins with a command, such as "Return ...", speak to
+programmers and do not.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from catanlab.framework.declared.declaration import Declaration
@@ -45,6 +46,16 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class Setting:
+    """An option of the game, and the numbers of the rules that it changes."""
+
+    name: str
+    default: str
+    meaning: str
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Stage:
     """A cycle of turns: who has them in which order, and which phases a turn has."""
 
@@ -75,6 +86,7 @@ class Book:
     stages: tuple[Stage, ...]
     phases: tuple[Phase, ...]
     chapters: tuple[Chapter, ...]
+    settings: tuple[Setting, ...]
 
     @property
     def sentences(self) -> list[Sentence]:
@@ -90,6 +102,7 @@ def read_book(declaration: type[Declaration]) -> Book:
     >>> book.chapters[0].sentences[0].text
     'Who rolls throws four dice.'
     """
+    chapters = tuple(_chapters(declaration))
     paragraphs = (inspect.getdoc(declaration) or "").split("\n\n")
     return Book(
         title=declaration.title or declaration.name,
@@ -101,7 +114,26 @@ def read_book(declaration: type[Declaration]) -> Book:
             for cycle in declaration.structure.cycles
         ),
         phases=tuple(_phases(declaration)),
-        chapters=tuple(_chapters(declaration)),
+        chapters=chapters,
+        settings=tuple(
+            Setting(
+                option.name,
+                str(option.default),
+                option.sentence,
+                changed_by(declaration, chapters, option.name),
+            )
+            for option in declaration.structure.options
+        ),
+    )
+
+
+def changed_by(declaration: type[Declaration], chapters: Sequence[Chapter], *names: str) -> tuple[str, ...]:
+    """Return the numbers of the rules whose methods read one of these names."""
+    return tuple(
+        sentence.number
+        for chapter in chapters
+        for sentence in chapter.sentences
+        if sentence.name and set(names) & set(vars(declaration)[sentence.name].__code__.co_names)
     )
 
 
@@ -152,7 +184,7 @@ def _headings(declaration: type[Declaration]) -> list[tuple[int, str]]:
 
 
 def _stated(declaration: type[Declaration]) -> Iterator[tuple[int, Sentence, bool]]:
-    """Yield every sentence, still without its number, with its line and whether it is about lists of moves."""
+    """Yield every sentence without its number, its line, and whether it is about lists of moves."""
     hung: dict[str, list[tuple[str, str]]] = {}
     is_list: dict[str, bool] = {}
     own = {name: value for name, value in vars(declaration).items() if inspect.isfunction(value)}

@@ -206,7 +206,7 @@ class DeclaredCatan(Declaration):
 
     @found_settlement.done
     def remember_where_the_road_starts(self, seat: int, node: int) -> None:
-        """The road of the set-up starts from the settlement that was just placed."""
+        """After each settlement of the set-up its owner places a road."""
         self.last_settlement = node
 
     @found_settlement.done
