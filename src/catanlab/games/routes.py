@@ -241,8 +241,8 @@ class Routes(Declaration):
         return max(0, score)
 
     def public_score(self, seat: int) -> int:
-        """Goals are secret until the end: others know the points of lines."""
-        return self.score(seat) if self.cycle is self.end else self.points[seat]
+        """Goals are secret: of others one knows the points of their lines."""
+        return self.points[seat]
 
     @play.turn_ended
     def last_turns_may_begin(self) -> None:
