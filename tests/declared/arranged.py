@@ -165,4 +165,8 @@ def rare_positions():
             arranged("trading,one_action=yes", "s40;40-44;2w;-;0", "-;-;2o;-;0"),
             ["deal 1 wood for 1 ore with 1"],
         ),
+        (
+            arranged("base", "s40;40-44;-;r;0", "s8;-;-;-;0"),
+            ["road building", "road 40-44", "road 8-12", "road 40-45"],
+        ),
     ]

@@ -1,6 +1,7 @@
 """A pairwise covering array of the fields of `Rules`: every pair of values of two fields is in some row."""
 
 import random
+from functools import cache
 from itertools import combinations
 
 from catanlab.games.catan.rules import Rules
@@ -50,6 +51,7 @@ def pairs_of(row):
     return set(combinations(((name, row[name]) for name in VALUES), 2))
 
 
+@cache
 def covering_rules(seed=1):
     """Return rules such that every pair of values is in one of them; always the same ones."""
     chance = random.Random(seed)
@@ -57,7 +59,7 @@ def covering_rules(seed=1):
     rows = []
     while missing:
         best, most = None, -1
-        for _ in range(30):
+        for _ in range(8):
             row = dict(chance.choice(list(missing)))
             for name in chance.sample(list(VALUES), len(VALUES)):
                 if name not in row:
@@ -79,7 +81,7 @@ def covering_rules(seed=1):
         rows.append(Rules(**best))
         for pair in pairs_of(best):
             missing.pop(pair, None)
-    return rows
+    return tuple(rows)
 
 
 def _place(item):

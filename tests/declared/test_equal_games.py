@@ -22,6 +22,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("declared", "plain"), PAIRS, ids=lambda game: repr(game))
 def test_declared_and_plain_games_are_equal(declared, plain):
     for game in range(3 if declared.name == "gomoku-declared" and declared.size > 6 else 15):
@@ -44,6 +45,7 @@ def test_all_games_of_few_moves_are_equal(declared, plain):
     assert perft(declared.start(), 4) == perft(plain.start(), 4)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", [PAIRS[1][0], PAIRS[3][0]], ids=lambda game: repr(game))
 def test_declared_games_keep_the_contract(game):
     assert check_game(game, games=5).games == 5

@@ -25,11 +25,10 @@ class DeclaredMove(Move):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a move from its text; raises MoveTextError with what is allowed."""
-        words = " ".join(text.split())
-        lowered = words.lower()
+        words = " ".join(text.lower().split())
         # The longest name first: `play knight` is not `play` of a `knight`.
         for name in sorted(cls.groups, key=len, reverse=True):
-            if lowered == name or lowered.startswith(f"{name} "):
+            if words == name.lower() or words.startswith(f"{name.lower()} "):
                 group = cls.groups.index(name)
                 number = cls._read(group, words[len(name) :].strip())
                 if number is None:

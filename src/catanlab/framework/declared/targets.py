@@ -112,7 +112,7 @@ class Choice(Target):
         """Read the name."""
         if text == "unknown":
             return self.hidden
-        return self.names.index(text) if text in self.names else None
+        return _place_in(self.names, text)
 
 
 class Place(Target):
@@ -165,8 +165,7 @@ class Place(Target):
             number = (int(digits) - 1) << 8 | ord(text[0].lower()) - ord("a")
             return number if self.text(number) == text.lower() else None
         if self.names:
-            lowered = [name.lower() for name in self.names]
-            return lowered.index(text.lower()) if text.lower() in lowered else None
+            return _place_in(self.names, text)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
@@ -345,9 +344,16 @@ def read_cards(kinds: Resources, text: str) -> int | None:
     counts = [0] * len(kinds)
     for part in text.split("+"):
         number, _, name = part.strip().partition(" ")
-        if not (number.isascii() and number.isdigit() and len(number) < 4 and name in kinds.names):
+        kind = _place_in(kinds.names, name)
+        if kind is None or not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
-        counts[kinds.names.index(name)] += int(number)
+        counts[kind] += int(number)
     if not all(count < 1 << kinds.width for count in counts):
         return None
     return kinds.pack(counts)
+
+
+def _place_in(names: Sequence[str], text: str) -> int | None:
+    """Return the place of a name in a list, in whatever case it is written; None if it is not there."""
+    lowered = [name.lower() for name in names]
+    return lowered.index(text.lower()) if text.lower() in lowered else None
