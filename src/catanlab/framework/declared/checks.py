@@ -8,13 +8,18 @@ from typing import Any
 
 from catanlab.framework.declared.actions import Action, NextGameState
 from catanlab.framework.declared.chance import Chance, Deck, Dice
+from catanlab.framework.declared.deferred import Option
 from catanlab.framework.declared.piece_actions import PlacePlaceable, RemovePlaceable
 from catanlab.framework.declared.power_actions import AcquireLogic, PurchaseLogic
 from catanlab.framework.declared.resources import Cost
 from catanlab.framework.declared.rule import Declared
+from catanlab.framework.declared.signatures import check_signatures
 from catanlab.framework.declared.structure import Structure
 from catanlab.framework.declared.targets import Bundle, Deal
 from catanlab.framework.errors import DeclarationError
+
+MAX_SEATS = 4
+"""The most seats that a game may have."""
 
 
 def check_declaration(structure: Structure) -> None:
@@ -29,10 +34,21 @@ def check_declaration(structure: Structure) -> None:
         )
     if len(structure.resources) > 1:
         raise structure.resources[1].refuse("are a second set; one set can name them all")
+    _check_seats(owner)
     _check_pieces(structure)
     _check_actions(structure)
     _check_chances(structure)
     _check_flow(structure)
+    check_signatures(structure)
+
+
+def _check_seats(owner: Any) -> None:
+    seats = owner.seats
+    most = seats.limits[1] if isinstance(seats, Option) and seats.limits else seats
+    if isinstance(most, int) and not 1 <= most <= MAX_SEATS:
+        raise DeclarationError(
+            f"{_place(owner)}: {owner.__name__} has {most} seats; allowed is 1 to {MAX_SEATS}"
+        )
 
 
 def _check_pieces(structure: Structure) -> None:

@@ -336,9 +336,13 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
             is_state = isinstance(node, GameState)
             if node.once and not is_state:
                 self._leave(node)
+            steps = self._steps
             action.carry_out(self, seat, decoded)
-            if node.once and is_state:
-                self.next_state()
+            if node.once and is_state and self._steps == steps:
+                if self.stack[-1] is node:
+                    self.next_state()
+                else:
+                    self._leaves_state = True
         self._settle()
 
     def returns(self) -> Sequence[float]:
