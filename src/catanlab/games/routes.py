@@ -295,11 +295,16 @@ class Routes(Declaration):
                 if self.held[seat][number]
             )
             shown.append(
-                f"seat {seat}: {self.score(seat) if is_open else self.public_score(seat)} points, "
-                f"{self.wagons[seat]} wagons; {hand if is_open else f'{sum(self.hands[seat])} cards'}; "
-                f"{'goals ' + (goals or 'none') if is_open else f'{sum(self.held[seat])} goals'}"
+                f"seat {seat}: {_counted(self.score(seat) if is_open else self.public_score(seat), 'point')}, "
+                f"{_counted(self.wagons[seat], 'wagon')}; "
+                f"{hand if is_open else _counted(sum(self.hands[seat]), 'card')}; "
+                f"{'goals ' + (goals or 'none') if is_open else _counted(sum(self.held[seat]), 'goal')}"
             )
         return shown
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _changed(cards: Cards, colour: int, by: int) -> Cards:

@@ -48,7 +48,11 @@ def _seat_line(play: Declaration, seat: int, is_open: bool) -> str:
     for kinds in structure.resources:
         hand = play.hands[seat]
         counted = [f"{count} {name}" for count, name in zip(hand, kinds.names, strict=True) if count]
-        parts.append(", ".join(counted) or "no cards" if is_open else f"{sum(hand)} cards")
+        parts.append(
+            ", ".join(counted) or "no cards"
+            if is_open
+            else f"{sum(hand)} card{'' if sum(hand) == 1 else 's'}"
+        )
     held = [
         card.title if count == 1 else f"{count} {card.title}"
         for card, count in zip(structure.logics, play.held[seat], strict=True)
