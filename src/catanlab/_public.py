@@ -5,6 +5,7 @@ from __future__ import annotations
 PUBLIC_PACKAGES = {
     "catanlab": "what most programs need",
     "catanlab.framework": "games of your own, in plain Python, and what every game has",
+    "catanlab.framework.declared": "games of your own as declarations, after Roelofs",
     "catanlab.games": "the games besides Catan",
     "catanlab.games.catan": "positions, moves, views and the map of Catan; positions set up by hand",
     "catanlab.games.catan.draw": "pictures",

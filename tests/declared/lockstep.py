@@ -192,6 +192,11 @@ class Lockstep:
                 if ours[key] != theirs[key]
             ]
             self.differ("\n".join(lines))
+        for seat in self.native.deciders:
+            if seat != self.native.to_move:
+                one, two = (game.as_decider(seat).legal_moves for game in (self.declared, self.native))
+                if one != two:
+                    self.differ(f"seat {seat}, asked first, may {one} in the declared game, {two} natively")
 
     def apply(self, move):
         """Make a move in both games; compare what each seat sees of it, and what follows."""

@@ -12,7 +12,7 @@ from catanlab.framework.errors import IllegalMoveError
 from catanlab.games.cant_stop import FOOT, LENGTH, CantStop
 from catanlab.games.registry import game_from_text
 
-PAGE = Path(__file__).parents[2] / "docs" / "cant-stop.md"
+PAGE = Path(__file__).parents[2] / "docs" / "tutorial" / "cant-stop.md"
 
 
 def after(*moves, players=2):

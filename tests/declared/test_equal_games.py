@@ -7,6 +7,7 @@ from catanlab.framework.check_deciders import snapshot
 from catanlab.framework.errors import GameError
 from catanlab.framework.perft import perft
 from catanlab.framework.random import Random
+from catanlab.games.catan.declared import DeclaredCatan
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.gomoku_declared import DeclaredGomoku
 from catanlab.games.sos import Sos
@@ -65,6 +66,10 @@ def test_declared_games_keep_the_contract(game):
         (
             lambda: DeclaredGomoku.Game(width=4),
             "gomoku-declared has no option 'width'; its options are size, line",
+        ),
+        (
+            lambda: DeclaredCatan.Game(rules="base"),
+            "catan-declared's rules is 'base'; allowed is a value of Rules",
         ),
         (lambda: DeclaredSos.Game(switches=True), "sos-declared's switches is True; allowed is"),
     ],

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from tests.declared.bazaar import Bazaar
+
 from catanlab.cli.main import main
 from catanlab.framework.perft import perft
 from catanlab.framework.registry import Entry, Option
@@ -9,7 +11,6 @@ from catanlab.games.registry import GAMES
 from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform
 from catanlab.table.record_reader import read_records
-from tests.declared.bazaar import Bazaar
 
 
 @pytest.fixture

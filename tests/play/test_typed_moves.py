@@ -207,7 +207,7 @@ def test_the_help_of_every_game_fits_a_small_screen() -> None:
         lines = help_page(game)
         assert len(lines) <= 22 or isinstance(game, Catan)  # which comes a screen at a time
         assert max(map(len, lines)) <= 80
-    documented = Path(__file__).parents[2].joinpath("docs/cli.md").read_text(encoding="utf-8")
+    documented = Path(__file__).parents[2].joinpath("docs/reference/cli.md").read_text(encoding="utf-8")
     for command in commands(Catan()):
         assert f"| `{command}" in documented
         assert any(line.startswith(f"  {command} ") for line in lines)

@@ -268,7 +268,6 @@ def test_a_path_given_as_a_text_gets_a_hint(tmp_path):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({}, "from a path or from a text, but nothing was given"),
         ({"path": "a", "text": "b"}, "but path and text were given"),
         ({"source": "a", "path": "b"}, "but source and path were given"),
         ({"path": 5}, "the path of a record is a str or a Path, not 5"),

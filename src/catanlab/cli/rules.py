@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import shutil
-from pathlib import Path
 
 from catanlab.cli.columns import paragraph
 from catanlab.cli.main import UsageError
@@ -13,13 +12,7 @@ from catanlab.framework.declared.book import Book, read_book
 from catanlab.framework.declared.book_text import plain
 from catanlab.framework.declared.game import DeclaredGame
 from catanlab.games.catan.rules import NAMED_RULES, Rules
-from catanlab.games.catan.text.rule_book import (
-    PAGE,
-    PICTURE,
-    catan_book,
-    rule_book_page,
-    rule_book_picture,
-)
+from catanlab.games.catan.text.rule_book import catan_book
 from catanlab.games.catan.text.rules import (
     field_meanings,
     field_values,
@@ -35,10 +28,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
         "--book",
-        nargs="?",
-        const="",
-        metavar="FOLDER",
-        help=f"print the rule book; with a folder, write it there as {PAGE} and {PICTURE}",
+        action="store_true",
+        help="print the rule book instead: every rule in a sentence, and what each option changes",
     )
     parser.add_argument(
         "--game",
@@ -49,14 +40,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the sets, then the fields; or print or write the rule book."""
-    if options.book is None:
+    """List the sets, then the fields; or print the rule book."""
+    if not options.book:
         if options.game != "catan":
             raise UsageError("--game goes with --book; the sets of rules are those of Catan")
         print("\n".join([*_sets(), "", *_fields(), ""]))
         print("Write them as a set, fields, or both: --rules jsettlers,players=3,hand_limit=9")
-    elif options.book:
-        _write_book(Path(options.book), options.game)
     else:
         width = min(WIDEST_LINE, shutil.get_terminal_size().columns)
         print("\n".join(plain(_book(options.game), width)))
@@ -72,22 +61,6 @@ def _book(name: str) -> Book:
         declared = [entry.name for entry in GAMES.entries if issubclass(entry.load(), DeclaredGame)]
         raise UsageError(f"{name} has no rule book; those that have one are catan, {', '.join(declared)}")
     return read_book(game.declaration)
-
-
-def _write_book(folder: Path, name: str) -> None:
-    """Write the page and the picture of Catan's rule book; raises UsageError if that is not possible."""
-    if name != "catan":
-        raise UsageError(
-            f"only Catan's rule book is written to a folder; catanlab rules --book --game {name}"
-        )
-    if not folder.is_dir():
-        raise UsageError(f"there is no folder {folder} to write the rule book to")
-    for file, text in ((PAGE, rule_book_page()), (PICTURE, rule_book_picture())):
-        try:
-            (folder / file).write_text(text)
-        except OSError as error:
-            raise UsageError(f"{folder / file} cannot be written: {error.strerror}") from None
-        print(folder / file)
 
 
 def _sets() -> list[str]:

@@ -1,4 +1,4 @@
-"""Can't Stop, declared: the game that `docs/cant-stop.md` writes step by step."""
+"""Can't Stop, declared: the game that `docs/tutorial/cant-stop.md` writes step by step."""
 
 from collections.abc import Container, Sequence
 from itertools import combinations_with_replacement

@@ -1,4 +1,4 @@
-"""Routes, declared: a card game of lines between the towns of an island; `docs/routes.md` has its rules."""
+"""Routes, declared: a card game of lines between towns; `docs/reference/routes.md` has its rules."""
 
 from __future__ import annotations
 
@@ -288,6 +288,7 @@ class Routes(Declaration):
         shown.append(f"open cards: {self.colours.text(self.on_display) or 'none yet'}")
         for seat in range(self.seats):
             is_open = seat in seats
+            score = self.score(seat) if is_open else self.public_score(seat)
             hand = self.colours.text(tuple(self.hands[seat])) or "no cards"
             goals = ", ".join(
                 f"{card.title}{' (done)' if self.is_joined(seat, *JOURNEYS[number]) else ''}"
@@ -295,7 +296,7 @@ class Routes(Declaration):
                 if self.held[seat][number]
             )
             shown.append(
-                f"seat {seat}: {_counted(self.score(seat) if is_open else self.public_score(seat), 'point')}, "
+                f"seat {seat}: {_counted(score, 'point')}, "
                 f"{_counted(self.wagons[seat], 'wagon')}; "
                 f"{hand if is_open else _counted(sum(self.hands[seat]), 'card')}; "
                 f"{'goals ' + (goals or 'none') if is_open else _counted(sum(self.held[seat]), 'goal')}"

@@ -93,9 +93,12 @@ def _one_source(
 ) -> str | PathLike[str] | bytes:
     given = {"source": source, "path": path, "text": text}
     named = [name for name, value in given.items() if value is not None]
-    if len(named) != 1:
-        got = f"{' and '.join(named)} were" if named else "nothing was"
-        raise ArgumentError(f"records are read from a path or from a text, but {got} given")
+    if not named:
+        raise RecordError("a record is a text, its bytes or a path, not None")
+    if len(named) > 1:
+        raise ArgumentError(
+            f"records are read from a path or from a text, but {' and '.join(named)} were given"
+        )
     if path is not None:
         if not isinstance(path, str | PathLike):
             raise ArgumentError(f"the path of a record is a str or a Path, not {path!r}")

@@ -8,7 +8,7 @@ from catanlab.games.catan.view.view import CatanView
 from catanlab.table.clock import Deadline, SystemClock
 
 ADVISER = "greedy"
-"""The strongest of the quick agents: docs/agents.md."""
+"""The strongest of the quick agents: docs/results/agents.md."""
 
 
 def hint(view: CatanView) -> str:

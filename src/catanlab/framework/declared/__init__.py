@@ -1,15 +1,16 @@
 """Games as declarations: structure as data, rules as methods whose docstring is the rule's sentence.
 
 After Roelofs (2012, section 2 and appendix A). A game is one class that subclasses `Declaration`;
-`docs/declaring.md` writes one. What is declared, and where:
+`docs/how-to/declaring.md` writes one. What is declared, and where:
 
     graph         Graph: areas, edges, vertices and who touches whom; hexagonal, square and free boards
-    resources     Resources, what things cost in them, the bank pieces        Placeable: placement and
-    cost predicates, seven triggers powers        Logic: special powers, acquired and played, with an
-    activation predicate chance        Chance, Dice, Deck: outcomes with probabilities, and who sees them
-    flow          Cycle, GameState, Interrupt actions       what all action types have in common, in both
-    forms, and those of the flow; the others are in
-                  piece_actions, power_actions and trade
+    resources     Resources, what things cost in them, the bank
+    pieces        Placeable: placement and cost predicates, seven triggers
+    powers        Logic: special powers, acquired and played, with an activation predicate
+    chance        Chance, Dice, Deck: outcomes with probabilities, and who sees them
+    flow          Cycle, GameState, Interrupt
+    actions       what all action types have in common, in both forms, and those of the flow; the others are
+                  in piece_actions, power_actions and trade
     targets       what a move is about: as a number inside of the move, as values for the rules, as text
     deferred      options of a game, and values that follow from them
     fields        what a position remembers besides

@@ -143,7 +143,7 @@ class BoardPlay:
                     stale[key] |= near
 
     def _tell_neighbours(self, event: str, piece: Placeable, place: int, seat: int) -> None:
-        """Let the pieces near a change know of it."""
+        """Let the pieces that touch a change know of it."""
         for other in self.structure.pieces:
             if other.triggers[event]:
                 touching = self.graph.touching_masks(piece.kind, other.kind)[place]

@@ -54,6 +54,9 @@ class Option(Deferred):
                 raise GameError(
                     f"{game.name}'s {self.name} is {value!r}; allowed is an integer from {low} to {high}"
                 )
+        elif self.choices is None and not isinstance(value, self.kind):
+            kind = getattr(self.kind, "__name__", str(self.kind))
+            raise GameError(f"{game.name}'s {self.name} is {value!r}; allowed is a value of {kind}")
         elif self.choices is not None and value not in self.choices:
             raise GameError(
                 f"{game.name}'s {self.name} is {value!r}; allowed are {', '.join(self.choices)}"

@@ -16,14 +16,13 @@ class Placeable(Declared):
     `supply` is how many each seat has, None for any number. `cost` is the price of one. A `shared` piece
     belongs to nobody, as a robber does. Rules are hung on it as decorators; each is a method of the game:
 
-        @road.where("not-connected")               may it stand there?   (self, seat, place) -> bool
-        @road.payable("cannot-pay")                may it be bought?     (self, seat) -> bool @road.placed
-        what follows          (self, seat, place) @road.removed
-        (self, seat, place) @road.neighbour_placed                     for a road that stands near a piece
-        that was placed @road.neighbour_removed                                          (self, seat,
-        place, piece, at, whose) @road.activated, @road.deactivated         when a rule calls     (self,
-        seat, place) @road.owner_changed                                              (self, seat, place,
-        before)
+        @road.where("not-connected")          may it stand there?     (self, seat, place) -> bool
+        @road.payable("cannot-pay")           may it be bought?       (self, seat) -> bool
+        @road.placed, @road.removed           what follows            (self, seat, place)
+        @road.activated, @road.deactivated    when a rule says so     (self, seat, place)
+        @road.owner_changed                   what follows            (self, seat, place, before)
+        @road.neighbour_placed                for a road that touches a piece that was placed or removed,
+        @road.neighbour_removed               or lies next to it      (self, seat, place, piece, at, whose)
 
     A placement predicate (`where`) may look at pieces near the place only: those on it, on what touches it,
     on its neighbours and on what touches these; so the set of open places is kept and only places near a
@@ -70,11 +69,11 @@ class Placeable(Declared):
         return self.hang(self.triggers["removed"])(function)
 
     def neighbour_placed(self, function: Function) -> Function:
-        """Add what follows for a piece when another was placed near it."""
+        """Add what follows for a piece when another was placed that touches it, or next to it."""
         return self.hang(self.triggers["neighbour_placed"])(function)
 
     def neighbour_removed(self, function: Function) -> Function:
-        """Add what follows for a piece when another was removed near it."""
+        """Add what follows for a piece when another was removed that touched it, or next to it."""
         return self.hang(self.triggers["neighbour_removed"])(function)
 
     def activated(self, function: Function) -> Function:

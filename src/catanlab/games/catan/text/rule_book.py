@@ -15,9 +15,6 @@ from catanlab.games.catan.engine.illegal_reasons import CODES
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import field_meanings, value_to_text
 
-PAGE = "rule-book.md"
-PICTURE = "rule-book.svg"
-
 FORMALITIES = (
     "bad-move-text",
     "no-such-move",
@@ -33,8 +30,9 @@ FORMALITIES = (
 )
 """Codes of refusals that are about whose move it is and how it is written, not about a rule of the game."""
 
-_ENGINE = "../src/catanlab/games/catan/engine"
-_TESTS = "../tests/rules"
+_PICTURE = "../pictures/rule-book.svg"
+_ENGINE = "../../src/catanlab/games/catan/engine"
+_TESTS = "../../tests/rules"
 _READ_AS = {"max_turns": "turn_limit", "max_rounds": "turn_limit", "bank_limit": "bank"}
 """Fields that rules read by another name."""
 
@@ -88,15 +86,15 @@ def link_name(sentence: Sentence) -> str:
 
 
 def rule_book_page() -> str:
-    """Return the page of the rule book in Markdown."""
+    """Return the page of the rule book in Markdown, `docs/reference/rule-book.md`."""
     book = catan_book()
     lines = [
         "# The rule book",
         "",
-        "`catanlab rules --book docs` writes this page from the declared game, `games/catan/declared.py`,",
-        "whose rules are compared with the engine move by move. [rules.md](rules.md) says more.",
+        "`python -m tools.docs.renew` writes this page from the declared game, `games/catan/declared.py`,",
+        "whose rules are compared with the engine move by move. [Rules](rules.md) says more.",
         "",
-        *markdown(book, PICTURE),
+        *markdown(book, _PICTURE),
         "## Where each rule is",
         "",
         *table(("rule", "in the engine", "shown by the tests"), map(_row, book.sentences)),
