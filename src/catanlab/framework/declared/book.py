@@ -193,7 +193,7 @@ def _stated(declaration: type[Declaration]) -> Iterator[tuple[int, Sentence, boo
         place = f"{found.part.name}.{found.event}"
         if found.event == "builtin":
             if found.rule.sentence not in {_sentence(value) for value in own.values()}:
-                entry = (found.rule.code, [], found.part.line)
+                entry: tuple[str, list[str], int] = (found.rule.code, [], found.part.line)
                 built_in.setdefault(found.rule.sentence, entry)[1].append(place)
         else:
             hung.setdefault(found.rule.name, []).append((place, found.rule.code))
