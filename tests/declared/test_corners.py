@@ -1,8 +1,11 @@
 """The corners of the rules: each is arranged in both games, walked through, and left by a random walk."""
 
+import random
+
 import pytest
 from tests.declared.arranged import arranged
 
+from catanlab.framework.declared import hexagonal
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
 
@@ -152,7 +155,7 @@ def cut(lengths, holder_edges=6, **options):
     return arranged(
         options.pop("rules", "base"),
         seat("s21", trail(MIDDLE, holder_edges)),
-        seat("s3", f"{trail(NORTH, first)},12-17", "wcsh"),
+        seat("s3", f"{trail(NORTH, first)},12-17", options.pop("hand", "wcsh")),
         seat(options.pop("towns", "s38"), trail(SOUTH, second)),
         seat("s47", trail(FAR_SOUTH, third)),
         on_turn=1,
@@ -179,6 +182,37 @@ def test_longest_road_after_a_cut(lengths, holder_edges, holder):
     assert play.road_length[0] == max(3, holder_edges - 3)
 
 
+def test_a_circle_counts_once_around():
+    ring = WHEAT_SIX
+    five = "-".join(map(str, ring[:6]))
+    lockstep = arranged("base", seat("s40", f"{five},49-53,53-50", "wc"), seat("s8"), extras="road=0")
+    assert lockstep.play.road_length[0] == 5
+    play = after(lockstep, f"road {min(ring[5], ring[0])}-{max(ring[5], ring[0])}")
+    assert play.road_length[0] == 8
+
+
+@pytest.mark.full
+def test_lengths_of_random_networks():
+    chance = random.Random(3)
+    graph = hexagonal(2).make()
+    for _ in range(150):
+        free = set(range(72))
+        nodes = chance.sample(range(54), 12)
+        seats = []
+        for number in range(3):
+            # Grown edge by edge, and dense enough for circles.
+            roads = [chance.choice(sorted(free))]
+            while len(roads) < 15:
+                beside = {other for edge in roads[-4:] for other in graph.touching("edge", edge, "edge")}
+                roads.append(chance.choice(sorted(beside & free - set(roads)) or sorted(free - set(roads))))
+            free -= set(roads)
+            towns = "".join(f"s{node}" for node in nodes[4 * number : 4 * number + 4])
+            seats.append(seat(towns, ",".join("{}-{}".format(*edge_nodes(edge)) for edge in roads)))
+        lockstep = arranged("base", *seats)
+        for number in range(3):
+            assert lockstep.play._longest_trail(number) == lockstep.play.road_length[number]
+
+
 @BOTH_WIN_CHECKS
 def test_a_win_on_the_turn_of_another(win_check):
     # Seat 2 has eight points and becomes longest by the cut of seat 1.
@@ -191,11 +225,13 @@ def test_a_win_on_the_turn_of_another(win_check):
 
 
 def test_points_on_the_turn_of_another_may_be_lost_before_ones_own():
-    lockstep = cut((4, 5, 4), rules="base", towns="c38c39c40c42", turn=9)
+    lockstep = cut((4, 5, 4), towns="c38c39c40c42", hand="3w3csh")
     lockstep.apply("settlement 17")
-    lockstep.walk(0)
     assert lockstep.play.score(2) == 10
-    assert lockstep.declared.to_move == 1
+    for move in ("road 2-5", "road 2-6", "end turn"):
+        lockstep.apply(move)
+    assert (lockstep.play.longest_road, lockstep.play.score(2)) == (1, 8)
+    assert lockstep.declared.to_move == 2
 
 
 @BOTH_WIN_CHECKS
@@ -203,22 +239,36 @@ def test_points_on_the_turn_of_another_may_be_lost_before_ones_own():
     "caps", ["max_turns=9", "max_rounds=3", "max_turns=9,max_rounds=3", "max_turns=20,max_rounds=3"]
 )
 def test_a_cap_and_a_win_in_one_turn(win_check, caps):
-    rules = f"base,win_check={win_check},{caps}"
-    # The last turn is that of seat 2, which builds its tenth point; seat 0 has ten by the cut, too.
+    # The last turn is that of seat 2, which builds its tenth point; seat 0 has ten as well.
     lockstep = arranged(
-        rules,
+        f"base,win_check={win_check},{caps}",
         seat("c0c2c10c12s33s36"),
         seat("s20"),
-        seat("c38c40c42c47s49", "44-48,48-51", "wcsh"),
+        seat("c38c40c42c50s45", "44-48,48-51", "wcsh"),
         turn=9,
         on_turn=2,
     )
-    lockstep.apply(
-        "settlement 51" if "settlement 51" in map(str, lockstep.declared.legal_moves) else "end turn"
-    )
+    lockstep.apply("settlement 51")
+    assert lockstep.declared.is_over == (win_check == "own-turn")
     if not lockstep.declared.is_over:
         lockstep.apply("end turn")
-    assert lockstep.declared.is_over
+    assert lockstep.declared.returns == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("caps", "last"),
+    [("max_turns=8,max_rounds=3", 8), ("max_turns=10,max_rounds=3", 9), ("max_rounds=3", 9)],
+)
+def test_the_first_of_both_caps_ends_the_game(caps, last):
+    lockstep = arranged(f"base,{caps}", seat("s0"), seat("s20"), seat("s40s42"), turn=8, on_turn=1)
+    turns = 0
+    while not lockstep.declared.is_over:
+        lockstep.apply("end turn")
+        turns += 1
+        if not lockstep.declared.is_over:
+            lockstep.apply("roll").apply("dice 2")
+    assert 7 + turns == last
+    assert lockstep.declared.returns == [0, 0, 1]
 
 
 @pytest.mark.parametrize("turn", [9])

@@ -69,8 +69,10 @@ class DeclaredGame(PlainGame):
     def move_form(self) -> str:
         """How moves are written: their groups, each with what it is about."""
         forms: dict[str, str] = {}
+        groups = self.move_type.groups
         for action in self.declaration.structure.actions:
-            forms.setdefault(str(action.group), action.target.form)
+            if action.group_number < len(groups):
+                forms.setdefault(groups[action.group_number], action.target.form)
         return "; ".join(f"{group} and {form}" if form else group for group, form in forms.items())
 
     def first_position(self) -> Declaration:
