@@ -49,6 +49,16 @@ MISTAKES = {
         15,
         r"is_polite hangs on say.where, which gives it \(self, seat, target\); its own arguments do not",
     ),
+    "a name that every position has": (
+        ["turns = Action()", "asking = Interrupt([turns], once=True)"],
+        13,
+        "the name turns is that of something every position has; take another",
+    ),
+    "a rule with such a name": (
+        ["@pass_on.done", "def count(self, seat):", "    'One counts.'"],
+        13,
+        "the name count is that of something every position has; take another",
+    ),
     "a list that positions would share": (
         ["hands = value([])"],
         13,

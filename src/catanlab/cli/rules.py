@@ -19,7 +19,7 @@ from catanlab.games.catan.text.rules import (
     set_meanings,
     value_to_text,
 )
-from catanlab.games.registry import GAMES, game_from_text
+from catanlab.games.registry import GAMES, own_game_from_text
 
 WIDEST_LINE = 100
 
@@ -56,7 +56,7 @@ def _book(name: str) -> Book:
     """Return the rule book of a game; raises UsageError if it is not declared."""
     if name == "catan":
         return catan_book()
-    game = game_from_text(name)
+    game = own_game_from_text(name)
     if not isinstance(game, DeclaredGame):
         declared = [entry.name for entry in GAMES.entries if issubclass(entry.load(), DeclaredGame)]
         raise UsageError(f"{name} has no rule book; those that have one are catan, {', '.join(declared)}")

@@ -98,6 +98,8 @@ class _GamesByPath(Registry[Game]):
     def import_own(self, path: str) -> type[Game]:
         """Return a user's class of games; raises GameError if there is none."""
         kind = super().import_own(path)
+        if isinstance(kind, type) and not issubclass(kind, Game):
+            kind = getattr(kind, "Game", kind)  # of a declaration, the game that was made of it
         if not (isinstance(kind, type) and issubclass(kind, Game)):
             raise GameError(f"{path} is not a subclass of catanlab.Game")
         return kind

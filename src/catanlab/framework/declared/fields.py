@@ -22,6 +22,7 @@ class Field:
                 "declare an immutable value, such as a tuple"
             )
         self.name = ""
+        self.place = place_of()
         self.initial = initial
         self.by_seat = by_seat
         self.each = each
