@@ -18,6 +18,7 @@ PUBLIC_PACKAGES = {
     "catanlab.agents.estimates": "how long building and winning take",
     "catanlab.agents.negotiation": "trade between players",
     "catanlab.lab": "matches",
+    "catanlab.lab.executors": "matches on this machine or a cluster",
     "catanlab.lab.statistics": "intervals and tests over blocks",
     "catanlab.lab.store": "stored results",
     "catanlab.server": "the database of a server, and its dice checked",
