@@ -1,4 +1,4 @@
-"""Declared games at the terminal: positions with one's own secrets, moves by name and number, clear refusals."""
+"""Declared games at the terminal: positions with one's own secrets, clear refusals, whole games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from catanlab.table.record_reader import read_records
 
 def test_routes_shows_ones_own_cards_and_goals_only(at_terminal: Run) -> None:
     lines = ["?", "1", "take purple", "take green", "line xyz", "line marsk-norrey", "draw", "quit", "y"]
-    terminal = ScriptedTerminal(lines)
+    terminal = ScriptedTerminal(lines, width=100)
     assert at_terminal(terminal, "play", "--game", "routes", "--seed", "5", "--fast") == 0
     text = terminal.text
     assert "A move is put back and one of Ambel-Dunmar 7," in text
@@ -39,7 +39,11 @@ def test_a_refused_move_names_the_phase_and_what_is_allowed(at_terminal: Run) ->
 @pytest.mark.full
 @pytest.mark.parametrize("game", ["cant-stop", "routes"])
 def test_a_whole_game_is_played_and_kept(game: str, at_terminal: Run) -> None:
-    terminal = ThinkingTerminal(lambda new: "" if "still work" in new else "1", height=24)
+    def answer(new: str) -> str:
+        known = terminal.suggestions
+        return "" if "still work" in new else "stop" if "stop" in known else known[0]
+
+    terminal = ThinkingTerminal(answer, height=24)
     assert at_terminal(terminal, "play", "--game", game, "--seed", "2", "--fast", "--record", "g") == 0
     assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", terminal.text)
     record = read_records(Path("g"))[0]
