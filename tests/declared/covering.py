@@ -10,6 +10,7 @@ VALUES = {
     "players": (4, 3, 2),
     "points_to_win": (10, 7, 3, 13),
     "layout": ("random", "random-numbers", "no-adjacent-reds", "tournament", "beginner"),
+    "setup_order": ("snake", "straight"),
     "win_check": ("own turn", "turn end"),
     "max_turns": (0, 9, 70),
     "max_rounds": (0, 4, 25),

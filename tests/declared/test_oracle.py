@@ -1,10 +1,11 @@
 """The oracle: declared and native Catan walk side by side, by all rules, and must stay equal."""
 
 import random
+from dataclasses import fields
 
 import pytest
 from tests.declared.arranged import bent, rare_positions
-from tests.declared.covering import all_pairs, covering_rules, pairs_of
+from tests.declared.covering import VALUES, all_pairs, covering_rules, pairs_of
 from tests.declared.lockstep import Lockstep
 from tests.declared.watch import never_met, watching
 
@@ -25,6 +26,7 @@ ALWAYS_TRUE = (
 @pytest.mark.full
 def test_the_array_covers_every_pair_of_values():
     rows = covering_rules()
+    assert set(VALUES) == {field.name for field in fields(Rules)}
     covered = set().union(*(pairs_of(vars(rules)) for rules in rows))
     assert covered >= all_pairs().keys()
     assert len(rows) < 40
@@ -98,6 +100,7 @@ def _arbitrary(chance):
         players=chance.choice(PLAYERS),
         points_to_win=chance.randint(3, 14),
         layout=chance.choice(("random", "random-numbers", "tournament", "beginner")),
+        setup_order=chance.choice(("snake", "straight")),
         win_check=chance.choice(("own turn", "turn end")),
         max_turns=chance.choice((0, chance.randint(1, 80))),
         max_rounds=chance.choice((0, chance.randint(1, 30))),

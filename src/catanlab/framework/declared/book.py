@@ -103,6 +103,7 @@ def read_book(declaration: type[Declaration]) -> Book:
     'Who rolls throws four dice.'
     """
     chapters = tuple(_chapters(declaration))
+    game = declaration.Game()
     paragraphs = (inspect.getdoc(declaration) or "").split("\n\n")
     return Book(
         title=declaration.title or declaration.name,
@@ -110,7 +111,11 @@ def read_book(declaration: type[Declaration]) -> Book:
         prices=tuple(_prices(declaration)),
         supplies=tuple(_supplies(declaration)),
         stages=tuple(
-            Stage(cycle.title, _sentence(cycle.order), tuple(state.title for state in cycle.states))
+            Stage(
+                cycle.title,
+                _sentence(resolve(cycle.order, game)),
+                tuple(state.title for state in cycle.states),
+            )
             for cycle in declaration.structure.cycles
         ),
         phases=tuple(_phases(declaration)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from catanlab.framework.declared.chance import Chance
+from catanlab.framework.declared.deferred import resolve
 from catanlab.framework.declared.flow import Cycle, GameState, Interrupt
 from catanlab.framework.moves import CHANCE, OVER
 
@@ -16,6 +17,7 @@ class Machine:
     """The part of a position that is about turns: a state at the bottom, interrupts and chance above it."""
 
     structure: ClassVar[Structure]
+    game: Any
     seats: int
     stack: list[Any]
     """The state of the turn, and above it what interrupts it; the topmost decides next."""
@@ -88,7 +90,8 @@ class Machine:
 
     def _begin_turn(self) -> None:
         """Give the turn to the seat whose it is, in the first state of the cycle."""
-        self.on_turn = self.cycle.order(self.cycle_turn, self.seats)
+        order = resolve(self.cycle.order, self.game)
+        self.on_turn = order(self.cycle_turn, self.seats)
         first = self.cycle.states[0]
         self.stack = [first]
         for rule in first.activated_rules:

@@ -192,7 +192,12 @@ class DeclaredCatan(Declaration):
     placing_free_roads = Interrupt([place_free_road, skip_roads])
     trading = Interrupt([accept, reject, counter, confirm, take_counter, cancel])
 
-    set_up = Cycle([founding, paving], order=snake, counted=False)
+    # The seats place in turn, and the second time backwards, or in the same order where the rules say so.
+    set_up = Cycle(
+        [founding, paving],
+        order=derived(lambda game: snake if game.rules.setup_order == "snake" else clockwise),
+        counted=False,
+    )
     main = Cycle([before_the_roll, after_the_roll], order=clockwise)
     victory = Cycle()
 

@@ -35,6 +35,8 @@ _ENGINE = "../../src/catanlab/games/catan/engine"
 _TESTS = "../../tests/rules"
 _READ_AS = {"max_turns": "turn_limit", "max_rounds": "turn_limit", "bank_limit": "bank"}
 """Fields that rules read by another name."""
+_CHANGES_COURSE = "setup_order"
+"""The field that changes no sentence but the order of turns."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,7 +62,9 @@ def catan_book() -> Book:
             field,
             value_to_text(base[field]),
             meaning,
-            changed_by(DeclaredCatan, book.chapters, _READ_AS.get(field, field)),
+            ("the course of the game",)
+            if field == _CHANGES_COURSE
+            else changed_by(DeclaredCatan, book.chapters, _READ_AS.get(field, field)),
         )
         for field, meaning in field_meanings().items()
     ]
