@@ -324,7 +324,7 @@ class DeclaredCatan(Declaration):
             self._award_longest_road()
 
     def _longest_trail(self, seat: int) -> int:
-        """Roads are as long as their longest trail: no edge twice, through no building of another."""
+        """A road is as long as its longest trail: no edge twice, and through no building of another."""
         roads = self.places_of(self.road, seat)
         own = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         closed = (self.occupied(self.settlement) | self.occupied(self.city)) & ~own
