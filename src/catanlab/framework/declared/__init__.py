@@ -17,8 +17,8 @@ After Roelofs (2012, section 2 and appendix A). A game is one class that subclas
     rule          what declared things have in common: name, line, rules that hang on them
 
 When the class is made, `structure` collects and numbers its parts, `checks` and `signatures` refuse what
-cannot work, `move_type` makes the class of its moves and `game` that of its games, `TheClass.Game`. An instance of the
-class itself is a position:
+cannot work, `move_type` makes the class of its moves and `game` that of its games, `TheClass.Game`. An
+instance of the class itself is a position:
 
     board_play    pieces on the board; the places open to a piece, asked again only near a change
     holdings      hands, bank, decks, powers
@@ -29,7 +29,7 @@ class itself is a position:
 
 What people read of the rules is made from the class, too:
 
-    book          the rule book: chapters of sentences, prices, supplies, phases, options; `book_text` writes it
+    book          the rule book: sentences in chapters, prices, phases, options; `book_text` writes it
     flow_picture  the phases of a game and what interrupts them, drawn
 
 A move is decoded to an action, a seat and a target. Its predicates are asked, its effect and its triggers
