@@ -26,7 +26,7 @@ class SavedGame:
 
     With `new` the file is made by the first `save`, and never replaces another: if there is one of this
     name, a number is added to it. Where the file cannot be written, one in the folder for temporary files
-    takes its place. `own_game` is the import path of a game that is not listed, which a record does not say.
+    takes its place. `own_game` is the import path of a game that is not listed; a record does not say it.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     from catanlab.games.gomoku import Gomoku
