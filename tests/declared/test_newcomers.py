@@ -63,6 +63,16 @@ MISTAKES = {
         13,
         "the name count is that of something every position has; take another",
     ),
+    "places in quotation marks": (
+        ["board = square(3, 3)", "stone = Placeable('areas')"],
+        14,
+        r"the placeable \(unnamed\) is for 'areas': write the places of a board, as in board.areas",
+    ),
+    "a cost in quotation marks": (
+        ["board = square(3, 3)", "stone = Placeable(board.areas, cost={'wood': 2})"],
+        14,
+        r"the placeable stone costs {'wood': 2}: write it with the resources, as in 2 \* wood \+ clay",
+    ),
     "a list that positions would share": (
         ["hands = value([])"],
         13,
