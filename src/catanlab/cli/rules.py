@@ -34,8 +34,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         default="catan",
-        metavar="NAME",
-        help="with --book: the rule book of another declared game, such as routes (default: catan)",
+        metavar="GAME",
+        help="with --book: the rule book of another declared game, routes or an import path, my_games:Mine "
+        "(default: catan)",
     )
 
 

@@ -82,7 +82,10 @@ class Number(Target):
 
 
 class Choice(Target):
-    """One of some names, as its number; `hidden` stands for one that a seat did not see."""
+    """One of some names, as its number.
+
+    Who does not see it sees `unknown`, whose number is `hidden`; by default the one after the last name.
+    """
 
     def __init__(self, names: Sequence[str], *, hidden: int | None = None) -> None:
         self.names = tuple(names)
