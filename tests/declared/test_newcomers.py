@@ -7,6 +7,7 @@ from tests.declared.test_mistakes import BODY, declare
 
 from catanlab.framework.check import check_game
 from catanlab.framework.declared import (
+    AcquirePlaceable,
     Action,
     Cycle,
     Declaration,
@@ -14,10 +15,10 @@ from catanlab.framework.declared import (
     GameState,
     NextGameState,
     Placeable,
-    PlacePlaceable,
     per_seat,
     square,
 )
+from catanlab.framework.declared.book import read_book
 from catanlab.framework.errors import ConformanceError, DeclarationError
 
 MISTAKES = {
@@ -147,7 +148,7 @@ def test_a_state_with_one_move_is_left_once_by_a_move_that_leaves_it():
     assert (state.turn, state.to_move) == (2, 0)
 
 
-def land(reach):
+def land(reach="board", supply=None):
     """Return a game whose pieces go beside own ones, the first anywhere, with rules of this reach."""
 
     class Land(Declaration):
@@ -155,8 +156,8 @@ def land(reach):
 
         name, summary, seats = "land", "land for two", 2
         board = square(4, 4)
-        fence = Placeable(board.areas, reach=reach)
-        build = PlacePlaceable(fence)
+        fence = Placeable(board.areas, reach=reach, supply=supply)
+        build = AcquirePlaceable(fence)
         rest = NextGameState()
         building = GameState([build, rest], once=True)
         play = Cycle([building])
@@ -178,10 +179,21 @@ def land(reach):
 
 
 def test_a_placement_rule_that_looks_further_than_it_may_is_found():
-    assert check_game(land("board"), games=2).games == 2
+    assert check_game(land(), games=2).games == 2
     complaint = (
         r"land, seed 0, game 0, ply \d+: fence \w\d of seat \d is now refused: A fence goes beside an own "
         r'one, the first anywhere\. .* needs Placeable\(\.\.\., reach="board"\)'
     )
     with pytest.raises(ConformanceError, match=complaint):
         check_game(land("near"), games=2)
+
+
+def test_the_book_speaks_of_a_supply_only_where_there_is_one():
+    def texts(game):
+        chapters = read_book(game.declaration).chapters
+        return [sentence.text for chapter in chapters for sentence in chapter.sentences]
+
+    used_up = "Without a fence left, none can be built."
+    assert used_up in texts(land(supply=5))
+    assert used_up not in texts(land())
+    assert check_game(land(supply=2), games=2).longest_game == 12
