@@ -169,7 +169,7 @@ def policy_of(spec):
 def test_a_preset_keeps_the_options_of_its_own_policy():
     assert policy_of("uct") == policy_of("uct:policy=uct") == {"c": 0.4}
     assert policy_of("roelofs")["c"] == 7.0
-    assert policy_of("martin:c=2") == {"c": 2.0}
+    assert policy_of("martin:c=2") == {"c": 2.0, "total": True}
     assert policy_of("panousis-vpi")["samples"] == 100
     assert policy_of("uct:policy=catanlab.search.tree_policies.registry.uct") == {"c": 0.4}  # its old name
 

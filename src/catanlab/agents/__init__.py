@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from catanlab.agents.players.mcts.agent import Mcts
     from catanlab.agents.players.planner import Planner
     from catanlab.agents.registry import make_agent
+    from catanlab.agents.value.building_plans import Plans
     from catanlab.agents.value.heavy import Heavy
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Mcts",
     "PhaseAgent",
     "Planner",
+    "Plans",
     "Situation",
     "make_agent",
 ]
@@ -42,6 +44,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "Mcts": "catanlab.agents.players.mcts.agent",
             "PhaseAgent": "catanlab.agents.base.choice",
             "Planner": "catanlab.agents.players.planner",
+            "Plans": "catanlab.agents.value.building_plans",
             "Situation": "catanlab.agents.base.situation",
             "make_agent": "catanlab.agents.registry",
         },

@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from catanlab.lab.batch import RandomGames, play_random
     from catanlab.lab.match import play_match
     from catanlab.lab.match_plan import MatchPlan
+    from catanlab.lab.shard import Shard
     from catanlab.lab.summary import summarize
 
 __all__ = [
     "MatchPlan",
     "RandomGames",
+    "Shard",
     "play_match",
     "play_random",
     "summarize",
@@ -26,6 +28,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
         {
             "MatchPlan": "catanlab.lab.match_plan",
             "RandomGames": "catanlab.lab.batch",
+            "Shard": "catanlab.lab.shard",
             "play_match": "catanlab.lab.match",
             "play_random": "catanlab.lab.batch",
             "summarize": "catanlab.lab.summary",

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 from catanlab._lazy import lazy_names
 
 if TYPE_CHECKING:
+    from catanlab.search.beta_densities import reshaped
     from catanlab.search.candidates import GroupPriors, Priors
     from catanlab.search.one_level_tree import OneLevelTree
     from catanlab.search.result import SearchResult
@@ -50,6 +51,7 @@ __all__ = [
     "make_tree_policy",
     "policy_options",
     "read_tree_policy",
+    "reshaped",
 ]
 
 if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
@@ -67,5 +69,6 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "make_tree_policy": "catanlab.search.tree_policies.registry",
             "policy_options": "catanlab.search.tree_policies.registry",
             "read_tree_policy": "catanlab.search.tree_policies.registry",
+            "reshaped": "catanlab.search.beta_densities",
         },
     )

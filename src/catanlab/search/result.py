@@ -80,13 +80,15 @@ class Branch:
     children: tuple[Branch, ...]
     left_out: int
     """How many more children it has."""
+    group: str = ""
+    """The names of the groups whose moves are below it, if it is the node of a group."""
 
     @property
     def label(self) -> str | None:
         """The text of its move or outcome, or the name of its group; None at the root."""
         if self.move is None:
             return None
-        return self.move.group if self.kind == "group" else self.move.text
+        return (self.group or self.move.group) if self.kind == "group" else self.move.text
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, children within."""

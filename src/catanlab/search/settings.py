@@ -11,7 +11,8 @@ from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.specs import takes
 from catanlab.playout.registry import EvaluationSource, PolicySource
-from catanlab.search.registry import PriorSource
+from catanlab.search.move_groups import read_schedule
+from catanlab.search.registry import HeuristicSource, PriorSource
 from catanlab.search.tree_policies.registry import TreePolicySource
 
 MAX_NODES = 50_000_000
@@ -20,6 +21,7 @@ _PARTS = {
     "playout": "a Policy or a function of a state and a Random",
     "at_cut": "an Evaluation or a function of a state",
     "prior": "a Priors object or a function of a state and its moves",
+    "heuristic": "a function of a state and its moves",
 }
 """What some options take besides a text."""
 
@@ -28,9 +30,9 @@ _PARTS = {
 class Settings:
     """The options of a search; those of its tree policy come with the policy.
 
-    `policy`, `playout`, `at_cut` and `prior` are texts as in the spec of an agent, or the objects and
-    functions themselves, such as `playout=Weighted({"city": 5}, CatanMove)` or `at_cut=my_function`. Raises
-    ArgumentError for a value that is not allowed.
+    `policy`, `playout`, `at_cut`, `prior` and `heuristic` are texts as in the spec of an agent, or the
+    objects and functions themselves, such as `playout=Weighted({"city": 5}, CatanMove)` or
+    `at_cut=my_function`. Raises ArgumentError for a value that is not allowed.
     """
 
     iterations: Annotated[int | None, "simulations a move; none: as many as the time allows"] = 1000
@@ -46,8 +48,17 @@ class Settings:
     threshold_at: Annotated[Literal["parent", "child"], "whose visits are compared with the threshold"] = (
         "parent"
     )
-    expand_after: Annotated[int, "visits of a node before it gets children"] = 1
-    groups: Annotated[bool, "choose the group of a move first, in nodes of their own"] = False
+    expand_after: Annotated[
+        int, "visits of a node before it gets children; 0: on its first, which goes on to one of them"
+    ] = 1
+    groups: Annotated[
+        bool | str,
+        "choose the group of a move first, in nodes of their own: every group, a set of groups by name, or "
+        "which share a node: road+settlement+city/bank+buy card",
+    ] = False
+    c_from: Annotated[
+        str | None, "other values of c from a turn of the game on: 0*2+40*0.7; before the first it is c"
+    ] = None
 
     chance: Annotated[
         Literal["nodes", "sampled", "grouped", "grouped-literal", "open"], "how chance is modelled"
@@ -81,8 +92,13 @@ class Settings:
         "prior weights: of groups, shared by their moves (city*5+road*0.5), or an import path",
     ] = None
 
+    heuristic: Annotated[
+        HeuristicSource | None,
+        "import path of a function that gives each new move a value and for how many visits it counts",
+    ] = None
+
     final: Annotated[
-        Literal["robust", "max", "robust-max", "secure", "sample"],
+        Literal["robust", "max", "robust-max", "secure", "selection", "sample"],
         "how the move is chosen after the search",
     ] = "robust"
     secure_weight: Annotated[float, "A of the secure child, value - A / sqrt(visits)"] = 1.0
@@ -100,7 +116,8 @@ class Settings:
         whole_number("nodes", self.nodes, 1000, MAX_NODES)
         whole_number("worlds", self.worlds, 1, 10_000)
         whole_number("threshold", self.threshold, 0, 10**9)
-        whole_number("expand_after", self.expand_after, 1, 10**9)
+        whole_number("expand_after", self.expand_after, 0, 10**9)
+        read_schedule(self.c_from)
         for name in ("cut_turns", "cut_rounds"):
             if getattr(self, name) is not None:
                 whole_number(name, getattr(self, name), 0, 10**6)

@@ -59,6 +59,7 @@ class TreePolicy:
         self.width = 0
         self.updates = False
         self.learns = False
+        self.keeps_rewards = False
         self.low = 0.0
         self.span = 1.0
 

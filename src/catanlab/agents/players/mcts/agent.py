@@ -21,6 +21,7 @@ from catanlab.games.catan.constants import END_TURN
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.move_groups import read_groups, scheduled
 from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
@@ -47,6 +48,8 @@ _PLAYOUT = Annotated[
 ]
 RESERVED_SECONDS = 0.02
 """The time before a deadline that is kept for returning the answer."""
+LAST_TURN = 10**9
+"""A turn after all from which a schedule has a value."""
 FEWEST_ITERATIONS = 50
 """The simulations that remain of a reduced budget, if there were so many."""
 
@@ -128,10 +131,12 @@ class Mcts(Agent):
         settings = self.settings
         self.overrides.check(game)
         searched = self.turns.use(game) if self.turns else game
-        make_priors(settings.prior, settings.virtual, searched.move_type)
+        make_priors(settings.prior, settings.virtual, searched.move_type, heuristic=settings.heuristic)
+        read_groups(settings.groups, searched.move_type)
         make_policy(settings.playout, game.move_type)
         make_evaluation(settings.at_cut)
-        check_answers(make_tree_policy(settings.policy, **self.policy_options))
+        options = scheduled(settings.c_from, LAST_TURN, self.policy_options)
+        check_answers(make_tree_policy(settings.policy, **options))
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
@@ -179,7 +184,7 @@ class Mcts(Agent):
         left = [move for move in search.choices if self.overrides.leaves(move)]
         if len(left) == 1:
             best = left[0]
-            if len(search.choices) > 1:
+            if len(search.choices) > 1 or not all(map(self.overrides.leaves, moves)):
                 self._alone = "The overrides leave the search only one move."
         else:
             self.result = search.run(self._iterations, self._seconds(deadline))

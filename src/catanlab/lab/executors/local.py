@@ -29,7 +29,7 @@ from catanlab.lab.play_game import failure, lost_row
 from catanlab.lab.troubles import NO_SEAT, MatchStoppedError
 from catanlab.lab.worker import FIELDS, HowToPlay, JobResult, WorkerStatus, serve
 
-__all__ = ["FinishedJob", "Workers"]
+__all__ = ["FinishedJob", "LocalExecutor"]
 
 MAX_PROCESSES = 1024
 MAX_IDLE_DEATHS = 3
@@ -42,12 +42,12 @@ SECONDS_TO_END = 2.0
 """How long an idle worker may take to end before it is killed."""
 
 
-class Workers:
-    """Processes that play a match; use it in a `with`, or close it.
+class LocalExecutor:
+    """Plays a match by processes of this machine; use it in a `with`, or close it.
 
     >>> plan = MatchPlan.match(["random"] * 4)
-    >>> with Workers(plan, processes=1) as workers:
-    ...     jobs = [job for job in workers.play(range(100)) if job]
+    >>> with LocalExecutor(plan, processes=1) as executor:
+    ...     jobs = [job for job in executor.play(range(100)) if job]
     >>> sum(len(job.rows) for job in jobs)
     100
 
