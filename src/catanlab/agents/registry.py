@@ -76,6 +76,11 @@ _PLAYERS = (
         "catanlab.agents.players.greedy.agent.Greedy",
     ),
     Entry(
+        "haggler",
+        "plays as greedy, and asks for as much as others are likely to give",
+        "catanlab.agents.players.haggler.Haggler",
+    ),
+    Entry(
         "heuristic",
         "Martin's opening, then the best by the scores of his playouts",
         "catanlab.agents.players.heuristic.Heuristic",

@@ -26,13 +26,17 @@ _ROAD_LENGTH, _PUBLIC_POINTS, _HEX_YIELDS, _ANSWER = map(
 
 
 class Situation:
-    """What a seat knows, by name. Nodes and edges are bit masks; tuples and lists go by seat."""
+    """What a seat knows, by name. Nodes and edges are bit masks; tuples and lists go by seat.
 
-    def __init__(self, view: CatanView, board_values: BoardValues) -> None:
+    With another `seat` than that of the view it is what the view's seat knows of that one: of its cards the
+    certain ones.
+    """
+
+    def __init__(self, view: CatanView, board_values: BoardValues, seat: int | None = None) -> None:
         position = view.position
-        own = position.own
+        self.me: int = view.seat if seat is None else seat
+        own = position.own if seat is None else position.seats[seat]
         rules = view.game.rules
-        self.me: int = view.seat
         self.players = rules.players
         self.rules = rules
         self.board_values = board_values
@@ -45,7 +49,7 @@ class Situation:
         self.points = own.points
         self.roads = own.roads
         self.road_nodes = own.road_nodes
-        bought = position.bought_this_turn if self.on_turn == self.me else NO_CARDS
+        bought = position.bought_this_turn if self.on_turn == self.me == view.seat else NO_CARDS
         self.playable = [held - new for held, new in zip(own.cards, bought, strict=True)]
         self.bank = position.bank if rules.bank_limit else UNLIMITED
         self.rolled = position.rolled
