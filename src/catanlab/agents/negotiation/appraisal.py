@@ -31,7 +31,7 @@ class Appraiser(Protocol):
 
 
 def by_aim(outlook: Outlook) -> HandValue:
-    """Return the value of hands by the rolls until the aim can be paid, for agents without one of their own."""
+    """Return the value of hands by the rolls to the aim, for agents that cannot appraise hands."""
     me, hand_limit = outlook.me, outlook.situation.rules.hand_limit
     now = outlook.situation.hand
     if outlook.aim(me) is None:

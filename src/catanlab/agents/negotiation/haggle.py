@@ -16,6 +16,7 @@ from catanlab.agents.negotiation.asks import Ask, bundles, grow
 from catanlab.agents.negotiation.counters import have_in_common
 from catanlab.agents.negotiation.haggle_memory import HaggleMemory
 from catanlab.agents.negotiation.models.learned import Learned
+from catanlab.agents.negotiation.models.model import AcceptanceModel
 from catanlab.agents.negotiation.models.registry import MODELS, make_model
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Outlook
@@ -49,6 +50,7 @@ class Haggle(Negotiator):
     name = "haggle"
     summary = "asks for as much as its model of the partner would give"
     memory: HaggleMemory
+    acceptance: AcceptanceModel
 
     def __init__(
         self,
@@ -60,7 +62,7 @@ class Haggle(Negotiator):
         patience: Patience = 3,
         counters: Counters = True,
     ) -> None:
-        self.model = make_model(model)
+        self.model = MODELS.find(model).name
         self.least_chance = real_number("least_chance", least_chance, 0, 1)
         self.least_gain = real_number("least_gain", least_gain, 0, 100)
         self.most_offers = whole_number("most_offers", most_offers, 0, 100)
@@ -70,10 +72,9 @@ class Haggle(Negotiator):
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""
         super().start(rules, seat)
+        self.acceptance = make_model(self.model)
         self._opinions: dict[int, dict[int, list[float]]] = {}
         self._is_up_to_date = False
-        if isinstance(self.model, Learned):
-            self.model.forget()
 
     def new_memory(self, rules: Rules, seat: int) -> HaggleMemory:
         """Return a memory with nothing in it."""
@@ -106,7 +107,7 @@ class Haggle(Negotiator):
         def chance(deal: Deal) -> float:
             if self.memory.has_refused(seat, deal):
                 return 0.0
-            likely = self.model.would_accept(view, seat, deal.reversed)
+            likely = self.acceptance.would_accept(view, seat, deal.reversed)
             return likely if likely >= self.least_chance else 0.0
 
         if not situation.hand_sizes[seat] or _is_near_winning(situation, seat):
@@ -122,25 +123,29 @@ class Haggle(Negotiator):
         """Return the offer of a deal to all seats that are likely to take it."""
         deal = ask.deal
         seats = [seat for seat in _others(situation) if self._is_addressee(view, situation, seat, deal)]
-        if isinstance(self.model, Learned):
+        if isinstance(self.acceptance, Learned):
             self._opinions[len(view.log)] = {
-                seat: self.model.predict(view, seat, deal.reversed) for seat in seats
+                seat: self.acceptance.predict(view, seat, deal.reversed) for seat in seats
             }
-        chances = {seat: self.model.would_accept(view, seat, deal.reversed) for seat in seats}
+        chances = {seat: self.acceptance.would_accept(view, seat, deal.reversed) for seat in seats}
         likely = max(seats, key=lambda seat: chances[seat])
-        reason = f"seat {likely} should take it, and {cards_text(deal.get)} for {cards_text(deal.give)} helps me"
-        data = {**self._data(ask), "addressees": seats, "chances": {str(s): round(p, 3) for s, p in chances.items()}}
+        reason = f"seat {likely} should take it, and {_exchange(deal)} helps me"
+        data = {
+            **self._data(ask),
+            "addressees": seats,
+            "chances": {str(seat): round(chance, 3) for seat, chance in chances.items()},
+        }
         return Choice(CatanMove.offer(*deal, to=seats), reason, data)
 
     def _is_addressee(self, view: CatanView, situation: Situation, seat: int, deal: Deal) -> bool:
         return (
             not self.memory.has_refused(seat, deal)
             and objection(situation, seat, deal) is None
-            and self.model.would_accept(view, seat, deal.reversed) >= self.least_chance
+            and self.acceptance.would_accept(view, seat, deal.reversed) >= self.least_chance
         )
 
     def _data(self, ask: Ask) -> dict[str, Any]:
-        return {"model": self.model.name, "gain": round(ask.gain, 3), "chance": round(ask.chance, 3)}
+        return {"model": self.model, "gain": round(ask.gain, 3), "chance": round(ask.chance, 3)}
 
     # Answers.
 
@@ -165,13 +170,15 @@ class Haggle(Negotiator):
         if not self.counters or not situation.rules.counter_offers or not situation.hand_size:
             return None
         asks = self._asks(view, situation, value, situation.on_turn, offer)
-        best = max((ask for ask in asks if ask.deal != offer.reversed), key=lambda ask: ask.expected, default=None)
+        others = (ask for ask in asks if ask.deal != offer.reversed)
+        best = max(others, key=lambda ask: ask.expected, default=None)
         if best is None or best.expected <= gain:
             return None
         move = CatanMove.counter(*best.deal)
         if not view.is_legal(move):
             return None
-        return Choice(move, f"rather {best.deal.text}, which should be taken and helps me more", self._data(best))
+        reason = f"rather {best.deal.text}, which should be taken and helps me more"
+        return Choice(move, reason, self._data(best))
 
     # Settlements.
 
@@ -210,8 +217,8 @@ class Haggle(Negotiator):
         gain = self._gain(situation, value, deal)
         data = {"gain": round(gain, 3)}
         if gain >= self.least_gain:
-            return Verdict(True, f"{cards_text(deal.get)} for {cards_text(deal.give)} helps me", data)
-        return Verdict(False, f"{cards_text(deal.get)} for {cards_text(deal.give)} does not help me", data)
+            return Verdict(True, f"{_exchange(deal)} helps me", data)
+        return Verdict(False, f"{_exchange(deal)} does not help me enough", data)
 
     def _gain(self, situation: Situation, value: HandValue, deal: Deal) -> float:
         return value(exchanged(situation.hand, deal.get, deal.give)) - 1.0
@@ -230,21 +237,22 @@ class Haggle(Negotiator):
             self._catch_up(view)
         self.memory.read(view.log)
         heard, self.memory.heard = self.memory.heard, []
-        if isinstance(self.model, Learned):
+        if isinstance(self.acceptance, Learned):
             for answer in heard:
                 opinions = self._opinions.get(answer.ply, {}).get(answer.seat)
                 if opinions is not None:
-                    self.model.learn(answer.seat, opinions, answer.accepted)
+                    self.acceptance.learn(answer.seat, opinions, answer.accepted)
 
     def _catch_up(self, view: CatanView) -> None:
         """Form the opinions about earlier offers of a seat that is taken over in the middle of a game."""
-        if not isinstance(self.model, Learned) or not any(move.kind == c.OFFER for move in view.log):
+        if not isinstance(self.acceptance, Learned) or not any(move.kind == c.OFFER for move in view.log):
             return
         for place, (move, observer) in enumerate(zip(view.log, observers(view), strict=False)):
             if move.kind == c.OFFER and (seen := observer.view()).position.on_turn == view.seat:
                 assert move.deal is not None
                 self._opinions[place] = {
-                    seat: self.model.predict(seen, seat, move.deal.reversed) for seat in move.addressees
+                    seat: self.acceptance.predict(seen, seat, move.deal.reversed)
+                    for seat in move.addressees
                 }
 
 
@@ -256,6 +264,10 @@ def objection(situation: Situation, seat: int, deal: Deal) -> str | None:
     if ahead > FAR_AHEAD and sum(deal.get) <= sum(deal.give):
         return f"seat {seat} leads, and the deal would help it"
     return None
+
+
+def _exchange(deal: Deal) -> str:
+    return f"{cards_text(deal.get)} for {cards_text(deal.give)}"
 
 
 def _is_near_winning(situation: Situation, seat: int) -> bool:

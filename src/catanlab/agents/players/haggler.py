@@ -46,6 +46,12 @@ class Haggler(Greedy):
         counters: Counters = True,
     ) -> None:
         super().__init__(offers=True)
+        self.model = model
+        self.least_chance = least_chance
+        self.least_gain = least_gain
+        self.most_offers = most_offers
+        self.patience = patience
+        self.counters = counters
         self.negotiator = Haggle(
             model=model,
             least_chance=least_chance,

@@ -28,10 +28,6 @@ class Learned(AcceptanceModel):
 
     def __init__(self) -> None:
         self._members = tuple(make_model(name) for name in MEMBERS)
-        self.forget()
-
-    def forget(self) -> None:
-        """Forget all answers, for a new game."""
         self._weights: dict[int, list[float]] = {}
         self._accepted: dict[int, float] = {}
         self._expected: dict[int, float] = {}

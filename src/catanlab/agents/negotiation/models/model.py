@@ -47,7 +47,7 @@ class AcceptanceModel(ABC):
         held = self.chance_to_hold(seat, deal.give)
         return held * self.inclination(seat, deal) if held else 0.0
 
-    def look(self, view: CatanView) -> None:
+    def look(self, view: CatanView) -> None:  # noqa: B027 - the simplest model need not
         """Prepare for questions about another view."""
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Thomas' rule as a model: a seat accepts what brings its aim nearer, unless the partner is about to win."""
+"""Thomas' rule as a model: a seat accepts what brings its aim nearer, from whom is not about to win."""
 
 from __future__ import annotations
 

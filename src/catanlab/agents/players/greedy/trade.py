@@ -17,7 +17,7 @@ from catanlab.games.catan.moves import CatanMove, Counts, Deal
 GAIN = 1.03
 """The least factor by which a trade with a player must improve the best goal."""
 GOALS_WEIGHED = 6
-"""How many of the best goals are looked at for other hands; a deal hardly ever makes another one the best."""
+"""How many of the best goals are looked at for other hands: a deal rarely makes another one the best."""
 NEAR_WIN = 3
 """No trade with a player who lacks fewer points than this to win."""
 
