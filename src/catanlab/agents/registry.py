@@ -98,6 +98,11 @@ _PLAYERS = (
         {"trade": "jsettlers"},
     ),
     Entry(
+        "one-ply",
+        "looks one move ahead with a linear evaluation of the position",
+        "catanlab.agents.players.one_ply.OnePlyAgent",
+    ),
+    Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
         "catanlab.agents.players.strategies.ore_grain.OreGrain",
