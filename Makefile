@@ -13,7 +13,7 @@ PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench slow sanitize format clean lint types native moved
+.PHONY: help install play test check bench slow sanitize format clean docs lint types native moved
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ install: $(INSTALLED) native ## make .venv with everything built and installed
 play: native ## play in the browser, against robots and other people
 	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
-test: install lint types ## run every check and test but the slow ones
+test: install lint types docs ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal
 	tools/check_wheel.sh $(BIN)/python
 
@@ -39,6 +39,10 @@ slow: install ## run the tests that take minutes
 
 sanitize: install ## run the tests of native modules under address and bounds checks
 	tools/sanitize.sh $(BIN)/python
+
+docs: install ## build the documentation as a site in build/docs
+	$(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs build/docs
+	@echo "The documentation is in build/docs/index.html"
 
 format: $(INSTALLED) ## format the sources and apply the linter's safe fixes
 	$(BIN)/ruff check --fix-only --quiet .

@@ -7,9 +7,11 @@ python examples/numba_policy.py
 from numba import cfunc
 
 from catanlab import play_random
-from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.games.catan.constants import CITY, SETTLEMENT
-from catanlab.playout.policies import SIGNATURE, CompiledFunction
+from catanlab.framework import GROUP_SHIFT
+from catanlab.games.catan import MoveKind
+from catanlab.playout import SIGNATURE, CompiledFunction
+
+CITY, SETTLEMENT = int(MoveKind.CITY), int(MoveKind.SETTLEMENT)
 
 
 @cfunc(SIGNATURE)

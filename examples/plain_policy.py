@@ -3,10 +3,8 @@
 python examples/plain_policy.py
 """
 
-from catanlab import Random, play_random
-from catanlab.framework.moves import Move
-from catanlab.framework.state import State
-from catanlab.playout.policies import PlainPolicy
+from catanlab import Move, Random, State, play_random
+from catanlab.playout import PlainPolicy
 
 
 def builder(state: State, random: Random) -> Move:
@@ -15,8 +13,8 @@ def builder(state: State, random: Random) -> Move:
     for group in ("city", "settlement"):
         wanted = [move for move in moves if move.group == group]
         if wanted:
-            return wanted[random.below(len(wanted))]
-    return moves[random.below(len(moves))]
+            return random.choice(wanted)
+    return random.choice(moves)
 
 
 if __name__ == "__main__":

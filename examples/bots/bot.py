@@ -3,7 +3,7 @@
     CATANLAB_BOT_TOKEN=... python bot.py http://127.0.0.1:8000 [ROOM [INVITATION]]
 
 With a room it sits down there and plays its game; without one it waits for invitations, game after game. It
-builds what it can, and trades for what its next building lacks. docs/bots.md has the protocol.
+builds what it can, and trades for what its next building lacks. docs/how-to/bots.md has the protocol.
 """
 
 import json

@@ -20,12 +20,10 @@ from pathlib import Path
 
 import msgspec
 
-from catanlab.benchmarks.scripted_person import ScriptedPerson
-from catanlab.server import wire
+from catanlab import read_records
+from catanlab.benchmarks import ScriptedPerson
+from catanlab.server import Database, check_record, wire
 from catanlab.server.client import connect
-from catanlab.server.database.database import Database
-from catanlab.server.dice import check_record
-from catanlab.table.record_reader import read_records
 
 HOST = "127.0.0.1"
 KILLED_AT = (40, 90)

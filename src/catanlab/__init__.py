@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from catanlab._lazy import lazy_names
 from catanlab._version import __version__
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     )
     from catanlab.framework.game import Game
     from catanlab.framework.moves import CHANCE, OVER, Move
+    from catanlab.framework.observer import View
     from catanlab.framework.perft import perft
     from catanlab.framework.plain import PlainGame, Position
     from catanlab.framework.random import Random
@@ -30,8 +32,11 @@ if TYPE_CHECKING:
     from catanlab.games.catan.game import Catan
     from catanlab.games.catan.moves import CatanMove
     from catanlab.games.catan.rules import Rules
+    from catanlab.games.catan.view.view import CatanView
     from catanlab.lab.batch import RandomGames, play_random
     from catanlab.table.agent import Agent, Explanation
+    from catanlab.table.clock import Deadline
+    from catanlab.table.events import Incident
     from catanlab.table.record import Record
     from catanlab.table.record_reader import read_records
     from catanlab.table.table import Table
@@ -45,10 +50,13 @@ __all__ = [
     "Catan",
     "CatanMove",
     "CatanState",
+    "CatanView",
     "CatanlabError",
+    "Deadline",
     "Explanation",
     "Game",
     "IllegalMoveError",
+    "Incident",
     "Move",
     "MoveTextError",
     "PlainGame",
@@ -60,6 +68,7 @@ __all__ = [
     "RulesError",
     "State",
     "Table",
+    "View",
     "__version__",
     "check_game",
     "make_agent",
@@ -68,46 +77,41 @@ __all__ = [
     "read_records",
 ]
 
-_HOMES = {
-    "agents.registry": ("make_agent",),
-    "framework.check": ("check_game",),
-    "framework.errors": (
-        "BoardError",
-        "CatanlabError",
-        "IllegalMoveError",
-        "MoveTextError",
-        "RulesError",
-    ),
-    "framework.game": ("Game",),
-    "framework.moves": ("CHANCE", "OVER", "Move"),
-    "framework.perft": ("perft",),
-    "framework.plain": ("PlainGame", "Position"),
-    "framework.random": ("Random",),
-    "framework.state": ("State",),
-    "games.catan.board": ("Board",),
-    "games.catan.game": ("Catan",),
-    "games.catan.moves": ("CatanMove",),
-    "games.catan.rules": ("Rules",),
-    "games.catan.engine.state": ("CatanState",),
-    "lab.batch": ("RandomGames", "play_random"),
-    "table.agent": ("Agent", "Explanation"),
-    "table.record": ("Record",),
-    "table.record_reader": ("read_records",),
-    "table.table": ("Table",),
-}
-
 if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
-
-    def __getattr__(name: str) -> object:
-        """Import a public name when it is first used."""
-        from importlib import import_module
-
-        for home, names in _HOMES.items():
-            if name in names:
-                value = getattr(import_module(f"{__name__}.{home}"), name)
-                globals()[name] = value
-                return value
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "CHANCE": "catanlab.framework.moves",
+            "OVER": "catanlab.framework.moves",
+            "Agent": "catanlab.table.agent",
+            "Board": "catanlab.games.catan.board",
+            "BoardError": "catanlab.framework.errors",
+            "Catan": "catanlab.games.catan.game",
+            "CatanMove": "catanlab.games.catan.moves",
+            "CatanState": "catanlab.games.catan.engine.state",
+            "CatanView": "catanlab.games.catan.view.view",
+            "CatanlabError": "catanlab.framework.errors",
+            "Deadline": "catanlab.table.clock",
+            "Explanation": "catanlab.table.agent",
+            "Game": "catanlab.framework.game",
+            "IllegalMoveError": "catanlab.framework.errors",
+            "Incident": "catanlab.table.events",
+            "Move": "catanlab.framework.moves",
+            "MoveTextError": "catanlab.framework.errors",
+            "PlainGame": "catanlab.framework.plain",
+            "Position": "catanlab.framework.plain",
+            "Random": "catanlab.framework.random",
+            "RandomGames": "catanlab.lab.batch",
+            "Record": "catanlab.table.record",
+            "Rules": "catanlab.games.catan.rules",
+            "RulesError": "catanlab.framework.errors",
+            "State": "catanlab.framework.state",
+            "Table": "catanlab.table.table",
+            "View": "catanlab.framework.observer",
+            "check_game": "catanlab.framework.check",
+            "make_agent": "catanlab.agents.registry",
+            "perft": "catanlab.framework.perft",
+            "play_random": "catanlab.lab.batch",
+            "read_records": "catanlab.table.record_reader",
+        },
+    )

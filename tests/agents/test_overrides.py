@@ -213,7 +213,7 @@ def ruled_by(rules, spec):
     return agent
 
 
-@pytest.mark.parametrize("turns", ["steps", "panousis"])
+@pytest.mark.parametrize("turns", ["steps", "panousis,turn_roads=1"])
 def test_rules_come_before_the_search_and_in_place_of_the_end_of_the_turn(turns):
     state = position()
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=1)

@@ -13,6 +13,7 @@ from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import network
 from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import AgentError
 from catanlab.framework.random import Random
 from catanlab.games.catan.engine.arrange import (
     give_cards,
@@ -140,7 +141,7 @@ def test_panousis_builds_roads_with_the_card_after_the_search():
     state = position()
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=1)
     give_cards(state, 0, road_building=1)
-    agent = agent_of("panousis-uct:iterations=300,seconds=none")
+    agent = agent_of("panousis-uct:iterations=300,seconds=none,final=robust")
     made = []
     while state.phase_name != "rolling" and len(made) < 9 and state.to_move == 0:
         move = decide(agent, view_of(state, 0))
@@ -213,3 +214,57 @@ def test_the_tree_of_panousis_never_plays_a_card():
                 assert "simulations" not in event.explanation.text
                 played.add(event.move.group)
     assert "knight" in played
+
+
+@pytest.mark.parametrize("decision", ["robber", "discard"])
+def test_each_heuristic_can_be_left_to_the_search(decision):
+    # Panousis, 5.1: how much each of the strategies matters is to be tested
+    state = robbing() if decision == "robber" else discarding(wood=5, ore=4)
+    spec = "panousis-uct:iterations=30,seconds=none"
+    agent = agent_of(spec)
+    decide(agent, view_of(state, 0))
+    assert agent.agent.result is None  # by rule
+    agent = agent_of(f"{spec},without={decision}")
+    decide(agent, view_of(state, 0))
+    assert agent.agent.result is not None
+
+
+@pytest.mark.parametrize("card", ["knight", "monopoly", "plenty", "road building"])
+def test_a_card_that_is_left_out_is_played_by_the_tree_or_by_nobody(card):
+    rules = make_agent(f"panousis-uct:without={card}").agent.overrides
+    assert rules.leaves(CatanMove.parse(MOVES[card]))
+    others = [move for name, move in MOVES.items() if name != card]
+    assert not any(rules.leaves(CatanMove.parse(move)) for move in others)
+
+
+MOVES = {
+    "knight": "knight",
+    "monopoly": "monopoly ore",
+    "plenty": "plenty ore ore",
+    "road building": "road building",
+}
+
+
+def test_a_monopoly_that_is_left_out_is_not_played():
+    state = position()
+    give_cards(state, 0, monopoly=1)
+    give_resources(state, 0, wheat=2, ore=2)
+    give_resources(state, 1, ore=5)
+    assert asked(state)[0].startswith("monopoly")
+    assert not asked(state, "panousis-uct:iterations=30,seconds=none,without=monopoly")[0].startswith(
+        "monopoly"
+    )
+
+
+def test_only_decisions_that_the_rules_make_can_be_left_out():
+    for spec, words in (
+        (
+            "panousis-uct:without=dice",
+            "makes no decision 'dice'; its decisions are robber, discard, knight",
+        ),
+        ("martin:without=knight", "makes no decision 'knight'; its decisions are robber, discard"),
+        ("uct:without=robber", "overrides=none makes no decision 'robber'; its decisions are none"),
+    ):
+        with pytest.raises(AgentError, match=words):
+            make_agent(spec)
+    assert make_agent("martin:without=robber+discard")

@@ -13,7 +13,7 @@ from catanlab.games.catan.text.rules import rules_from_text
 
 pytestmark = pytest.mark.full
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "theses.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "theses.md"
 LOOP = re.compile(r"for (\w+) in ([^;]+); do (.+); done")
 THESES = ("martin", "panousis", "roelofs", "smartsettlers", "tuma")
 

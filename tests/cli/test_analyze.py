@@ -17,10 +17,14 @@ from catanlab import CHANCE, Catan, Random, Record, Rules, make_agent, read_reco
 from catanlab.cli.analysis_progress import live_progress, progress_text
 from catanlab.cli.main import main
 from catanlab.cli.random_game import draw_next
+from catanlab.cli.tree_labels import with_short_labels
+from catanlab.framework.markup import clean, shorten
 from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.search.search import Search
+from catanlab.search.tree_picture import MOVE_LETTERS, tree_svg
 from catanlab.table.record_writer import write_records
+from catanlab.table.table import Table
 
 PLIES = 60
 
@@ -241,7 +245,7 @@ def test_a_search_with_a_negotiator_searches_all_the_same(
             "{game}@17: chance decides here, and nobody chooses; a seat chooses next at @18",
         ),
         (["nowhere", "--agent", "uct"], "there is no file 'nowhere', and it is not a position either"),
-        (["{game}@0", "--agent", "uct", "--svg", "-"], "the picture of the tree goes into a file"),
+        (["{game}@0", "--agent", "uct", "--svg", "-", "--json"], "standard output takes only one of them"),
         (
             ["{game}@0", "--agent", "uct", "--svg", "no/where.svg"],
             "--svg no/where.svg: there is no directory",
@@ -256,6 +260,30 @@ def test_invalid_input_is_refused_in_one_sentence(
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert says.format(game=game) in captured.err
+
+
+def test_the_picture_can_go_to_standard_output(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", f"{game}@0", "--agent", "uct", "--iterations", "50", "--svg", "-"]) == 0
+    captured = capsys.readouterr()
+    assert ElementTree.fromstring(captured.out).tag.endswith("svg")
+    assert "Best move: settlement " in captured.err
+
+
+def test_boxes_of_different_offers_look_different() -> None:
+    table = Table(Catan(rules="trading", seed=3), [make_agent("greedy") for _ in range(4)], seed=3)
+    while sum(move.group == "offer" for move in table.state.legal_moves) < 8:
+        table.step()
+    view = table.view(table.state.to_move)
+    agent = make_agent("uct:iterations=400")
+    agent.start(view.game, table.state.to_move, Random(1))
+    search = agent.search(view)  # type: ignore[attr-defined]
+    search.run()
+    short = with_short_labels(search.result())
+    drawn = tree_svg(short)
+    offers = [one for one in short.top.children if one.move and one.move.group == "offer"]
+    boxes = {shorten(f"{view.seat}:{one.label}", MOVE_LETTERS) for one in offers}
+    assert len(boxes) == len(offers) > 3
+    assert all(f">{clean(box)}</text>" in drawn for box in boxes)
 
 
 def test_a_position_without_a_choice_is_refused(

@@ -62,6 +62,19 @@ def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.full
+def test_the_plot_can_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    words = ["bandits", "uct", "--power", "0", "--trials", "1", "--svg", "-"]
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert "curve-0" in captured.out
+    assert ElementTree.fromstring(captured.out).tag == f"{SVG}svg"
+    assert "regret" in captured.err
+    assert main([*words, "--json"]) == 2
+    assert "standard output takes only one of them" in capsys.readouterr().err
+
+
+@pytest.mark.full
 def test_a_single_trial_is_plotted_without_margins(tmp_path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "curve.svg"

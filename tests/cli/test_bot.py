@@ -8,7 +8,7 @@ from catanlab.cli.main import main
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "a bot needs a token: --token, or the variable CATANLAB_BOT_TOKEN (see docs/bots.md)"),
+        ([], "a bot needs a token: --token, or the variable CATANLAB_BOT_TOKEN (see docs/how-to/bots.md)"),
         (["--token", "a b"], "a token has at most 64 letters, digits, - and _, and nothing else"),
         (["--token", "t", "--server", "nowhere"], "'nowhere' is not the address of a server, such as"),
         (["--token", "t", "--server", "ftp://host"], "'ftp://host' is not the address of a server"),

@@ -95,7 +95,7 @@ def without_times(found):
 def test_the_same_command_again_says_the_same_and_plays_nothing(capsys, monkeypatch):
     words = [*DUEL, "--blocks", "40", "--json"]
     first = json.loads(output(capsys, *words))
-    monkeypatch.setattr("catanlab.lab.match.Workers", None)
+    monkeypatch.setattr("catanlab.lab.match.LocalExecutor", None)
     assert json.loads(output(capsys, *words)) == first
 
 

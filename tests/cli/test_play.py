@@ -9,10 +9,11 @@ import pytest
 
 import catanlab
 from catanlab.agents.registry import make_agent
-from catanlab.cli.main import main
+from catanlab.cli.main import main, make_parser
 from catanlab.cli.seating import seat_agents, split_agents
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.games.gomoku import Gomoku
+from catanlab.server.robots.levels import LEVELS
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
@@ -66,7 +67,35 @@ def test_watching_shows_gains_and_the_board(capsys: pytest.CaptureFixture[str]) 
     lines = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner").splitlines()
     assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)
     assert any(line.startswith("Ports: 3:1 at 0-3") for line in lines)
-    assert any(line.startswith("  dice ") and "seat 0 +" in line for line in lines)
+    assert any(re.match(r"  Seat \d rolls \d+: .*seat 0 gets 1 ", line) for line in lines)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("agents", ["greedy", "easy,medium,hard"])
+def test_watching_needs_80_columns_and_no_notation(agents: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--watch", "--seed", "4", "--explain", "--agents", agents, "--rules", "trading,max_rounds=25")
+    lines = output(capsys, "play", *words).splitlines()
+    assert max(map(len, lines)) <= 80
+    moves = [line for line in lines[lines.index("Set-up") :] if re.match(r"  [^ ]", line)]
+    assert len(moves) > 100
+    assert all(re.match(r"  (Seat \d|Longest Road|Largest Army) ?", line) for line in moves)
+    assert any(re.fullmatch(r"  Seat \d has \d+ points\.", line) for line in lines)
+
+
+def test_levels_are_those_of_the_server() -> None:
+    parser = make_parser("play")
+    for level in LEVELS:
+        assert parser.parse_args(["play", "--level", level]).level == level
+
+
+def test_a_record_can_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--watch", "--seed", "1", "--rules", "base,max_rounds=3"]
+    story = output(capsys, "play", *words)
+    assert main(["play", *words, "--record", "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == story
+    [record] = read_records(captured.out)
+    assert record.termination == "finished"
 
 
 def test_every_game_is_a_new_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,6 +148,7 @@ def test_agents_are_seated_around_the_person() -> None:
     assert seat_agents(["a", "b", "c"], game, 2, watch=False) == ["a", "b", "human", "c"]
     assert seat_agents(["a", "human", "b", "c"], game, None, watch=False) == ["a", "human", "b", "c"]
     assert seat_agents([], game, None, watch=True) == ["greedy"] * 4
+    assert seat_agents(["a", "b", "c"], game, None, watch=True) == ["a", "b", "c", "greedy"]
     assert seat_agents([], Gomoku(), 1, watch=False) == ["random", "human"]
 
 
@@ -150,6 +180,10 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["--agents", "random:speed=9"], "random has no option 'speed'"),
         (["--agents", "greedy,greedy"], "--agents lists 2 for 4 seats"),
         (["--agents", ""], "unknown agent ''"),
+        (["--level", "hard", "--agents", "greedy"], "--level and --agents both say who plays"),
+        (["--level", "hard", "--game", "gomoku"], "--level goes with Catan"),
+        (["--level", "hopeless"], "--level: invalid choice: 'hopeless' (choose from"),
+        (["--resume", "over.record", "--level", "hard"], "--level: the record says it already"),
         (["--seat", "4"], "--seat: '4' is not an integer from 0 to 3"),
         (["--seat", "2", "--game", "gomoku"], "--seat 2: the seats of this game are 0 to 1"),
         (

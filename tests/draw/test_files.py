@@ -126,7 +126,7 @@ def test_a_view_can_be_a_png(midgame: Played) -> None:
 
 
 def test_the_picture_in_the_documentation_is_drawn_today() -> None:
-    """After a change of style: catanlab show docs/board.txt --hands --svg docs/board.svg"""
-    docs = Path(__file__).parents[2] / "docs"
-    state = read_position((docs / "board.txt").read_text(encoding="utf-8").strip())
-    assert (docs / "board.svg").read_text(encoding="utf-8") == svg(state, hands=True) + "\n"
+    """After a change of style, in docs/pictures: catanlab show board.txt --hands --svg board.svg"""
+    pictures = Path(__file__).parents[2] / "docs" / "pictures"
+    state = read_position((pictures / "board.txt").read_text(encoding="utf-8").strip())
+    assert (pictures / "board.svg").read_text(encoding="utf-8") == svg(state, hands=True) + "\n"

@@ -6,7 +6,7 @@ from tests.draw.pictures import Picture, Played, play
 from catanlab import Catan, Random, Rules
 from catanlab.games.catan.draw import svg
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.position import by_card
+from catanlab.games.catan.position import Phase, by_card
 from catanlab.games.catan.text.positions import view_text
 from catanlab.games.catan.text.reader import read_view
 from catanlab.games.catan.view.view import CatanView
@@ -113,16 +113,29 @@ def test_hidden_points_are_counted_with_hands_only(midgame: Played) -> None:
         assert [int(title.split()[-2]) for title in said] == points
 
 
-def test_a_view_knows_the_last_roll_and_whose_it_is(midgame: Played) -> None:
-    rolls = [move.text.split()[1] for move in midgame.log if move.group == "dice"]
-    picture = Picture(svg(midgame.views[1]))
+@pytest.fixture(scope="module")
+def rolled() -> Played:
+    """The same game after the next roll."""
+    return play(5, 702)
+
+
+def test_a_view_knows_the_last_roll_and_whose_it_is(rolled: Played) -> None:
+    rolls = [move.text.split()[1] for move in rolled.log if move.group == "dice"]
+    picture = Picture(svg(rolled.views[1]))
     assert picture.titles("dice") == [f"last roll: {rolls[-1]}"]
     assert "as seen by" in picture.words("table")
-    assert not Picture(svg(midgame.state)).of_class("dice")
+    assert not Picture(svg(rolled.state)).of_class("dice")
+    assert Picture(svg(rolled.state, dice=6)).titles("dice") == ["last roll: 6"]
 
 
-def test_a_view_read_from_text_is_drawn_like_the_view(midgame: Played) -> None:
-    for view in midgame.views:
+def test_the_roll_goes_when_the_next_seat_is_to_roll(midgame: Played) -> None:
+    assert midgame.state.position.phase is Phase.BEFORE_ROLL
+    assert not Picture(svg(midgame.views[1])).of_class("dice")
+    assert not Picture(svg(midgame.state, dice=6)).of_class("dice")
+
+
+def test_a_view_read_from_text_is_drawn_like_the_view(rolled: Played) -> None:
+    for view in rolled.views:
         roll = int(Picture(svg(view)).titles("dice")[0].split()[-1])
         again = read_view(view_text(view))
         assert svg(again, hands=True, dice=roll) == svg(view, hands=True)

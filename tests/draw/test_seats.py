@@ -1,5 +1,6 @@
 """Seats differ in colour, in shape and in grey; the panels show what a player wants to know."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from tests.draw.pictures import Picture, Played, play
 from catanlab import Catan, Rules
 from catanlab.games.catan.draw import svg
 from catanlab.games.catan.draw.emblems import EMBLEMS, TERRAIN_COLOURS
-from catanlab.games.catan.draw.pieces import BUILDINGS, STYLES
+from catanlab.games.catan.draw.pieces import BUILDINGS, HALLS, HOUSES, STYLES
 
 # Machado, Oliveira and Fernandes (2009): how full protanopia, deuteranopia and tritanopia change colours.
 EYES = {
@@ -93,9 +94,18 @@ def test_numbers_on_pieces_are_legible() -> None:
 
 def test_seats_differ_in_shape() -> None:
     assert len({style.roof for style in STYLES}) == 4
-    assert len({style.city_roof for style in STYLES}) == 4
+    assert len({style.tower_roof for style in STYLES}) == 4
     assert len({style.stripe for style in STYLES}) == 4
     assert len(set(BUILDINGS.values())) == 8
+
+
+def test_a_city_is_a_castle_nearly_twice_as_wide_as_a_settlement() -> None:
+    for house, hall, style in zip(HOUSES, HALLS, STYLES, strict=True):
+        [house_wall, hall_wall] = (re.search(r'd="M-(\d+) ', BUILDINGS[name]) for name in (house, hall))
+        assert house_wall
+        assert hall_wall
+        assert int(hall_wall[1]) > 1.8 * int(house_wall[1])
+        assert BUILDINGS[hall].count(style.tower_roof) == 4, "two towers, drawn with a rim and filled"
 
 
 def test_pieces_carry_the_number_of_their_seat() -> None:

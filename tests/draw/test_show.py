@@ -146,11 +146,19 @@ def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 LINE = position_text(Catan(seed=1).start())
 
 
+def test_standard_output_takes_a_png(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    path = tmp_path / "board.png"
+    assert main(["show", "--seed", "1", "--png", str(path)]) == 0
+    assert main(["show", "--seed", "1", "--png", "-"]) == 0
+    assert capfdbinary.readouterr().out == path.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "say where the picture goes: --svg FILE, --svg - or --png FILE"),
-        (["--seed", "1", "--png", "-"], "a PNG goes into a file, not to standard output"),
+        ([], "say where the picture goes: --svg FILE or --png FILE; - is standard output"),
+        (["--seed", "1", "--png", "-", "--svg", "-"], "standard output takes only one of them"),
         (["--svg", "-"], "give a position, a record or --seed"),
         (["nowhere.record", "--svg", "-"], "there is no file 'nowhere.record', and it is not a position"),
         (["nowhere.record@7", "--svg", "-"], "there is no file 'nowhere.record'"),

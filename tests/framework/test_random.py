@@ -4,7 +4,8 @@ import importlib.util
 import pickle
 import random
 import re
-from itertools import product
+from collections import Counter
+from itertools import combinations, permutations, product
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import catanlab.framework.random as native
-from catanlab.framework.errors import SeedError
+from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.framework.random import STREAMS, Random
 
 M64 = 2**64 - 1
@@ -162,6 +163,81 @@ def test_uniform_is_in_the_half_open_unit_interval():
         counts[int(value * 20)] += 1
         assert value * 2**53 == int(value * 2**53)
     assert chi_square(counts, 1000) < 19 + 3 * 38**0.5
+
+
+def is_uniform(drawn, possible, each):
+    counts = Counter(drawn)
+    assert counts.keys() == set(possible)
+    return chi_square(counts.values(), each) < len(counts) - 1 + 3 * (2 * (len(counts) - 1)) ** 0.5
+
+
+def test_choice_is_uniform():
+    generator = Random(21)
+    assert is_uniform((generator.choice("abcde") for _ in range(10_000)), "abcde", 2000)
+
+
+def test_every_order_of_a_shuffle_is_as_likely():
+    generator = Random(22)
+
+    def shuffled():
+        cards = [1, 2, 3, 4]
+        assert generator.shuffle(cards) is None
+        return tuple(cards)
+
+    assert is_uniform((shuffled() for _ in range(12_000)), permutations([1, 2, 3, 4]), 500)
+
+
+def test_every_ordered_sample_is_as_likely():
+    generator = Random(23)
+    possible = [order for pair in combinations(range(5), 2) for order in permutations(pair)]
+    assert is_uniform((tuple(generator.sample(range(5), 2)) for _ in range(10_000)), possible, 500)
+
+
+def test_choice_draws_as_below_does():
+    moves = ["roll", "end turn", "road 1-2"]
+    one, other = Random(5), Random(5)
+    assert [one.choice(moves) for _ in range(9)] == [moves[other.below(3)] for _ in range(9)]
+
+
+def test_a_sample_leaves_its_items_as_they_are():
+    items = list(range(10))
+    assert sorted(Random(1).sample(items, 10)) == items == list(range(10))
+    assert Random(1).sample(items, 0) == []
+    assert Random(1).sample((), 0) == []
+
+
+@given(st.integers(0, M64), st.lists(st.integers(), max_size=20), st.data())
+def test_compiled_and_uncompiled_choose_the_same(seed, items, data):
+    count = data.draw(st.integers(0, len(items)))
+    ours, theirs = Random(seed), in_python().Random(seed)
+    first, second = list(items), list(items)
+    ours.shuffle(first)
+    theirs.shuffle(second)
+    assert first == second
+    assert sorted(first) == sorted(items)
+    assert ours.sample(items, count) == theirs.sample(items, count)
+    if items:
+        assert ours.choice(items) == theirs.choice(items)
+    assert repr(ours) == repr(theirs)
+
+
+@pytest.mark.parametrize("make", [Random, in_python().Random], ids=["compiled", "uncompiled"])
+@pytest.mark.parametrize(
+    ("method", "arguments", "complaint"),
+    [
+        ("choice", ([],), "choice draws from at least one item"),
+        ("choice", ({"wood", "ore"},), "choice draws from a list, not from a set: sort it first"),
+        ("choice", (iter("ab"),), "choice draws from a list or another sequence"),
+        ("sample", ({"wood": 1}, 1), "sample draws from a list, not from a dict"),
+        ("sample", ([1, 2], 3), "sample cannot draw 3 of 2 items"),
+        ("sample", ([1, 2], -1), "sample cannot draw -1 of 2 items"),
+        ("sample", ([1, 2], 1.5), "sample cannot draw 1.5 of 2 items"),
+        ("shuffle", ((1, 2),), "shuffle takes a list, which it changes, not tuple"),
+    ],
+)
+def test_what_cannot_be_drawn_from_is_refused(make, method, arguments, complaint):
+    with pytest.raises(ArgumentError, match=re.escape(complaint)):
+        getattr(make(1), method)(*arguments)
 
 
 def test_places_are_reproducible():

@@ -9,10 +9,12 @@ import zlib
 
 import numpy as np
 
+from catanlab.agents.value.building_plans import Plans
 from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
@@ -22,6 +24,7 @@ from catanlab.playout.games import NativeMatch, play_out
 from catanlab.playout.policies import GroupFirst, PlainPolicy, Uniform, Weighted
 from catanlab.search.backup import Rewards
 from catanlab.search.candidates import GroupPriors
+from catanlab.search.move_groups import read_groups
 from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import PlainTreePolicy
@@ -51,6 +54,9 @@ GAMES = {
         Catan(rules=Rules(players=3, max_turns=100), seed=10), "martin", trade_only_to_build=False
     ),
     "turns by panousis": TurnGame(Catan(rules=Rules.trading().replace(max_turns=60), seed=11), "panousis"),
+    "turns by panousis, without cards": TurnGame(
+        Catan(rules=Rules(players=3, max_turns=60), seed=13), "panousis", cards=False, unplayed=1, cap=64
+    ),
     "turns by tuma": TurnGame(Catan(rules=Rules(players=2, max_turns=60), seed=12), "tuma", draws=2),
     "gomoku": Gomoku(size=6, line=4),
     "sos": Sos(switches=9, seed=4),
@@ -62,15 +68,28 @@ SEARCHED = {
     "catan": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2}),
     "catan, open loop": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2, "chance": "open"}),
     "catan, by group": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2, "by_group": True}),
+    "catan, groups that share a node": (
+        Catan(rules=Rules(players=2), seed=1),
+        60,
+        {
+            "cut": 2,
+            "by_group": True,
+            "groups": read_groups("roelofs", CatanMove),
+            "expand_after": 0,
+            "chance": "open",
+        },
+    ),
 }
 """What is searched, after how many moves and outcomes, and with which options."""
 
 PLAIN = "plain"
 TREE_POLICIES = (
     "uct:c=0.7",
+    "uct:total=yes",
     "ucb-tuned",
     "bayes:support=9",
     "bayes:spread=none",
+    "bayes:spread=expected",
     "bayes:spread=mean,alpha=0.5",
     "vpi",
     "vpi:form=sampled,samples=2,support=3",
@@ -197,7 +216,7 @@ def samples(name):
 def native_match(name):
     """Return the moves of a game between native policies."""
     game = GAMES[name]
-    policies = [Uniform(), weighted(game), *([Heavy()] if isinstance(game, Catan) else [])]
+    policies = [Uniform(), weighted(game), *([Heavy(), Plans()] if isinstance(game, Catan) else [])]
     seating = [(seat + 1) % len(policies) for seat in range(game.seats)]
     return NativeMatch(policies).moves(game.start(), 2**63 + 7, seating, 60)
 

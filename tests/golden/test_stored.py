@@ -10,7 +10,9 @@ from catanlab import make_agent, read_records
 from catanlab.cli.main import main
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.rules import Rules
 from catanlab.lab.code.key import needed_modules
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store import Store
 from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.registry import make_priors
@@ -106,3 +108,21 @@ def test_an_old_path_of_a_class_takes_no_options_of_the_agent():
 
 def _path(thing):
     return f"{type(thing).__module__}.{type(thing).__qualname__}"
+
+
+def test_a_record_by_the_rules_roelofs_from_before_they_had_an_order_of_the_set_up_is_replayed():
+    text = (Path(__file__).parent / "old" / "roelofs-rules.record").read_text()
+    assert '[Rules "roelofs"]' in text
+    (record,) = read_records(text)
+    assert record.game.rules == Rules.roelofs().replace(setup_order="snake")
+    assert record.game.rules != Catan(rules="roelofs").rules == Rules.roelofs()
+    (again,) = read_records(record.text)
+    assert again.game.rules == record.game.rules
+
+
+def test_a_plan_by_the_rules_roelofs_from_before_keeps_its_order_of_the_set_up():
+    plan = MatchPlan.match(["random"] * 4, rules="roelofs")
+    data = plan.to_dict()
+    assert data["rules"] == "roelofs,setup_order=straight"
+    assert MatchPlan.from_dict(data).rules == Rules.roelofs()
+    assert MatchPlan.from_dict(data | {"rules": "roelofs"}).rules.setup_order == "snake"

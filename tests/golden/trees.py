@@ -57,13 +57,13 @@ _OF_CATAN = [
 ]
 _POLICIES = [
     "bayes-uct",
-    "uct:policy=bias",
+    "uct:policy=bias,c=0.4",
     "puct",
     "rave",
     "thompson",
     "thompson-reshaped",
     "uct:policy=ucb-tuned",
-    "uct:policy=widening",
+    "uct:policy=widening,c=0.4",
     "vpi",
     "vpi:form=sampled,samples=20",
     "roelofs:seconds=none",

@@ -145,7 +145,8 @@ def test_declarations_of_a_tree_policy_change_them_too(copy):
 @pytest.mark.full
 def test_the_heavy_policy_changes_the_keys_of_those_that_use_it(copy):
     copy.append("agents/value/heavy.py", "EXTRA = 1\n")
-    heavy = {spec for spec in SPECS if values(spec).get("playout") == "heavy"}
+    # building plans rob and discard as it does
+    heavy = {spec for spec in SPECS if values(spec).get("playout") in ("heavy", "plans")}
     assert {"martin", "uct:playout=heavy"} <= heavy
     assert copy.changed() == {"heuristic", "uct:overrides=martin"} | heavy
 

@@ -42,7 +42,7 @@ def test_the_jobs_do_not_matter(tmp_path):
 
 def test_a_second_run_plays_nothing(stored, monkeypatch):
     first = play_match(stored, 20)
-    monkeypatch.setattr("catanlab.lab.match.Workers", None)
+    monkeypatch.setattr("catanlab.lab.match.LocalExecutor", None)
     assert same(first, play_match(stored, 20))
     assert same(first.take(first.block < 5), play_match(stored, 5))
 

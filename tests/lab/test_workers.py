@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 from catanlab.framework.errors import ArgumentError, WorkerError
+from catanlab.lab.executors.local import LocalExecutor
 from catanlab.lab.jobs import JobSize
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.play_game import play_at_table
 from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.worker import FIELDS, WorkerStatus
-from catanlab.lab.workers import Workers
 
 pytestmark = pytest.mark.full
 
@@ -36,7 +36,7 @@ def duel(agent, other="random", **options):
 
 def play(plan, blocks, processes=1, **options):
     """Play blocks and return the jobs in the order of their blocks."""
-    with Workers(plan, processes, **options) as workers:
+    with LocalExecutor(plan, processes, **options) as workers:
         jobs = [job for job in workers.play(blocks) if job]
     return sorted(jobs, key=lambda job: job.blocks)
 
@@ -199,7 +199,7 @@ def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monk
 
 
 def test_workers_that_do_not_come_up_are_an_error(monkeypatch):
-    monkeypatch.setattr("catanlab.lab.workers.serve", os._exit)
+    monkeypatch.setattr("catanlab.lab.executors.local.serve", os._exit)
     monkeypatch.setattr(sys, "stderr", sys.__stderr__)
     with pytest.raises(WorkerError, match="end before they have played anything"):
         play(duel("greedy"), range(5), processes=2)
@@ -209,14 +209,14 @@ def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
     def refuse(*_):
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr("catanlab.lab.workers._Worker", refuse)
+    monkeypatch.setattr("catanlab.lab.executors.local._Worker", refuse)
     with pytest.raises(WorkerError, match="a worker process cannot be started: Too many open files"):
         play(duel("greedy"), range(5))
 
 
 def test_a_worker_that_is_killed_is_replaced():
     plan = duel("greedy")
-    with Workers(plan, 1) as workers:
+    with LocalExecutor(plan, 1) as workers:
         run = workers.play(range(6), tick=0.02)
         assert next(run, 0) != 0
         os.kill(*workers.pids, signal.SIGKILL)
@@ -227,7 +227,7 @@ def test_a_worker_that_is_killed_is_replaced():
 
 def test_a_native_unit_whose_worker_is_killed_is_played_again():
     plan = MatchPlan.match(["random"] * 4)
-    with Workers(plan, 1) as workers:
+    with LocalExecutor(plan, 1) as workers:
         run = workers.play(range(2000), tick=0.001)
         jobs = [next(run)]
         os.kill(*workers.pids, signal.SIGKILL)
@@ -246,7 +246,7 @@ def thinking_since(time):
 
 
 def test_nobody_has_stalled_while_the_whole_match_was_paused():
-    workers = Workers(duel("greedy"), 1, stall_seconds=60)
+    workers = LocalExecutor(duel("greedy"), 1, stall_seconds=60)
     thinking = thinking_since(1000.0)
     workers._awake = 990.0
     assert not workers._has_stalled(thinking, 1059.0)
@@ -258,7 +258,7 @@ def test_nobody_has_stalled_while_the_whole_match_was_paused():
 
 
 def test_time_that_the_match_allows_is_no_stalling():
-    workers = Workers(duel("greedy", move_seconds=30.0), 1, stall_seconds=60)
+    workers = LocalExecutor(duel("greedy", move_seconds=30.0), 1, stall_seconds=60)
     thinking = thinking_since(workers._awake)
     assert not workers._has_stalled(thinking, workers._awake + 89.0)
     assert workers._has_stalled(thinking, workers._awake + 91.0)
@@ -276,7 +276,7 @@ def test_blocks_are_drawn_only_when_they_are_needed():
             drawn.append(block)
             yield block
 
-    with Workers(duel("greedy"), 2) as workers:
+    with LocalExecutor(duel("greedy"), 2) as workers:
         run = workers.play(blocks())
         job = next(job for job in run if job)
         run.close()
@@ -287,14 +287,14 @@ def test_blocks_are_drawn_only_when_they_are_needed():
 
 
 def test_no_more_workers_are_started_than_there_are_units():
-    with Workers(duel("greedy"), 500) as workers:
+    with LocalExecutor(duel("greedy"), 500) as workers:
         run = workers.play(range(3), tick=0.01)
         next(run)
         assert len(workers.pids) == 3
 
 
 def test_the_caller_is_heard_every_tick():
-    with Workers(duel(f"{ROGUE}:deed=sleep,seat=1,after=1"), 1) as workers:
+    with LocalExecutor(duel(f"{ROGUE}:deed=sleep,seat=1,after=1"), 1) as workers:
         assert list(islice((job for job in workers.play([0], tick=0.01)), 5)) == [None] * 5
 
 
@@ -317,7 +317,7 @@ def test_jobs_grow_to_a_second_and_shrink_when_blocks_take_longer():
 @pytest.mark.parametrize(("processes", "stall"), [(0, 1.0), (1.5, 1.0), (1, 0.0), (1, float("nan"))])
 def test_invalid_values_are_refused(processes, stall):
     with pytest.raises(ArgumentError):
-        Workers(duel("greedy"), processes, stall_seconds=stall)
+        LocalExecutor(duel("greedy"), processes, stall_seconds=stall)
 
 
 # Whole processes.
@@ -325,10 +325,10 @@ def test_invalid_values_are_refused(processes, stall):
 SCRIPT = """
 import sys
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.workers import Workers
+from catanlab.lab.executors.local import LocalExecutor
 if __name__ == "__main__":
     plan = MatchPlan.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
-    workers = Workers(plan, 2)
+    workers = LocalExecutor(plan, 2)
     for job in workers.play(range(int(sys.argv[2])), tick=0.05):
         print(*workers.pids, flush=True)
 """

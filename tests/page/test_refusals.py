@@ -12,7 +12,7 @@ OWN = {"unreachable"}
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    protocol = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    protocol = (ROOT / "docs/reference/protocol.md").read_text(encoding="utf-8")
     table = protocol.split("<!-- codes -->")[1].split("<!-- /codes -->")[0]
     codes = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
     told = {key.removeprefix("refused.") for key in whole_catalogue("en") if key.startswith("refused.")}

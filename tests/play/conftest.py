@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ Run = Callable[..., int]
 def at_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Return a function that runs a command line at a terminal, or at none."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "fsync", lambda number: None)  # no test pulls the plug, and disks are slow
 
     def run(terminal: Terminal | None, *words: str) -> int:
         monkeypatch.setattr(play, "find_terminal", lambda: terminal)

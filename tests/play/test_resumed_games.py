@@ -93,7 +93,7 @@ def test_the_offer_to_be_answered_is_shown_on_a_small_screen(at_terminal: Run) -
 @pytest.mark.full
 def test_reasons_stay_out_of_the_record_unless_they_are_asked_for(at_terminal: Run) -> None:
     for extra, later in (((), "The record has no reasons"), (("--explain",), "Seat 1, settlement")):
-        answers = iter(["1", "1", "why", "quit", "why", "quit"])
+        answers = iter(["1", "1", "why", "quit", "y", "why", "quit", "y"])
         terminal = ThinkingTerminal(lambda new, answers=answers: next(answers))
         at_terminal(terminal, "play", "--seed", "11", "--record", "game.record", *extra)
         assert "Seat 1, settlement" in terminal.text

@@ -93,6 +93,7 @@ def any_rules() -> st.SearchStrategy[Rules]:
         "players": st.integers(2, 4),
         "points_to_win": st.sampled_from((10, 7, 3, 13)),
         "layout": st.sampled_from(LAYOUTS),
+        "setup_order": st.sampled_from(("snake", "straight")),
         "win_check": st.sampled_from(("own turn", "turn end")),
         "max_turns": st.sampled_from((400, 40, 1)),
         "one_action": st.booleans(),

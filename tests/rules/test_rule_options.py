@@ -19,6 +19,7 @@ from catanlab.games.catan.engine.arrange import (
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS, make_board
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.text.status import status
 
 SETTLEMENT = {"wood": 1, "clay": 1, "sheep": 1, "wheat": 1}
 
@@ -51,6 +52,36 @@ def test_points_to_win(turn_of, points):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_layout(layout):
     assert Catan(rules=Rules(layout=layout), seed=5).board == make_board(layout, Random(5, "board"))
+
+
+@pytest.mark.parametrize(
+    ("order", "players", "seats"),
+    [
+        ("snake", 4, [0, 1, 2, 3, 3, 2, 1, 0]),
+        ("straight", 4, [0, 1, 2, 3, 0, 1, 2, 3]),
+        ("straight", 2, [0, 1, 0, 1]),
+    ],
+)
+def test_setup_order(order, players, seats):
+    state = Catan(rules=Rules(setup_order=order, players=players), seed=2).start()
+    placed = []
+    while state.phase_name.startswith("set-up"):
+        placed.append(state.to_move)
+        assert status(state) == []
+        state.apply(state.legal_moves[0])
+    assert placed == [seat for seat in seats for _ in ("settlement", "road")]
+    assert (state.to_move, state.phase_name) == (0, "before the roll")
+    assert status(state) == []
+    assert all(sum(seat.hand) for seat in state.position.seats)
+
+
+def test_setup_order_on_another_board_is_the_same():
+    state = (
+        Catan(rules=Rules(setup_order="straight", players=2)).on(make_board("beginner", Random(1))).start()
+    )
+    for _ in range(4):
+        state.apply(state.legal_moves[0])
+    assert state.to_move == 0
 
 
 def test_win_check_at_the_turns_end_lets_anybody_win_but_not_before(turn_of):

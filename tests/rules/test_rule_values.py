@@ -13,6 +13,7 @@ DEFAULTS = {
     "players": 4,
     "points_to_win": 10,
     "layout": "random",
+    "setup_order": "snake",
     "win_check": "own turn",
     "max_turns": 0,
     "max_rounds": 0,
@@ -39,6 +40,7 @@ NAMED = {
     "roelofs": {
         "open_hands": True,
         "layout": "tournament",
+        "setup_order": "straight",
         "cards_before_roll": "none",
         "win_check": "turn end",
     },
@@ -81,6 +83,7 @@ def test_all_named_sets_are_pinned_here():
         ("points_to_win", 21, "an integer from 3 to 20"),
         ("layout", "spiral", "'random', 'random-numbers', 'no-adjacent-reds', 'tournament', 'beginner'"),
         ("layout", None, "'random', 'random-numbers'"),
+        ("setup_order", "reverse", "'snake', 'straight'"),
         ("win_check", "turn", "'own turn', 'turn end'"),
         ("max_turns", -1, "an integer from 0 to 1000000"),
         ("max_turns", 1_000_001, "an integer from 0 to 1000000"),

@@ -53,6 +53,8 @@ def bayes(arms, visits, spread, alpha, values):
         log = 2 * log_trials(arm, visits)
         if spread == "reward":
             bonus = math.sqrt(log / arm.visits) * math.sqrt(variance)
+        elif spread == "expected":
+            bonus = math.sqrt(log / arm.visits) * math.sqrt(variance / (total + 1))
         elif spread == "none":
             bonus = math.sqrt(log / arm.visits)
         else:

@@ -17,11 +17,17 @@ def open_view(state: State) -> OpenView:
     return OpenView(state.copy(), state.to_move, ())
 
 
-def search(view: View, spec: str, seed: int = 1, **budget: Any) -> SearchResult:
-    """Return what the search of an agent finds."""
+def searcher(spec: str) -> Mcts:
+    """Return the agent that searches, without its negotiator."""
     made = make_agent(spec)
     agent = made.agent if isinstance(made, Trader) else made
     assert isinstance(agent, Mcts)
+    return agent
+
+
+def search(view: View, spec: str, seed: int = 1, **budget: Any) -> SearchResult:
+    """Return what the search of an agent finds."""
+    agent = searcher(spec)
     agent.random = Random(seed)
     return agent.search(view).run(**budget)
 

@@ -75,7 +75,7 @@ def test_regret_grows_ever_more_slowly(name):
 
 @pytest.mark.full
 def test_thompson_loses_less_than_ucb1_and_reshaped_the_least():
-    """Tuma's finding; the figures of many trials are in docs/bandits.md."""
+    """Tuma's finding; the figures of many trials are in docs/results/bandits.md."""
     bandit = Bandit(power=7, trials=10)
     names = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
     ucb1, thompson, reshaped = (regret_curve(name, bandit).regrets[:, -1].mean() for name in names)

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 from tests.framework.tally import Tally
+from tests.search.searching import open_view, search
 
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import Random
-from catanlab.games.catan.engine.arrange import set_turn
+from catanlab.games.catan.engine.arrange import put_city, put_settlement, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
@@ -143,3 +144,18 @@ def test_what_is_not_one_is_refused():
         played(1, Uniform(), 2, "leader", Gomoku())
     with pytest.raises(NotImplementedError, match="value"):
         Evaluation().values(AHEAD)
+
+
+@pytest.mark.parametrize(("at_cut", "leaders"), [("leader", 1.0), ("points:10", 1.7), ("nothing", 1.0)])
+def test_in_the_mixed_value_a_draw_at_the_cut_counts_0(at_cut, leaders):
+    # Roelofs, 4.4: 1 for a win, 0 for a draw or a loss, and the points as a part of the most
+    state = Catan(board="beginner").start()
+    for seat, nodes in ((0, (10, 30, 50)), (1, (12, 25, 44))):
+        for node in nodes:
+            put_city(state, seat, node)
+    put_settlement(state, 0, 0)
+    put_settlement(state, 1, 6)
+    set_turn(state, 0)
+    assert state.scores == [7, 7, 0, 0]
+    result = search(open_view(state), f"uct:iterations=1,value=mixed,cut_turns=0,at_cut={at_cut}")
+    assert result.top.values == (leaders, leaders, 0.0, 0.0)

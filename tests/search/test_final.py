@@ -1,10 +1,12 @@
-"""The final choice, on numbers worked out by hand; it never goes by an exploration score."""
+"""The final choice, by hand; none but `selection` and `sample` goes by an exploration score."""
 
 from dataclasses import dataclass
+from math import log, sqrt
 
 import pytest
-from tests.search.searching import open_view, played, search
+from tests.search.searching import open_view, played, search, searcher
 
+from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.search.final import choose_final, robust_max
 
@@ -63,6 +65,35 @@ def test_exploration_does_not_decide(final):
         best = next(move for move in result.moves if move.move == result.best)
         assert best.visits == max(visits)
         assert best.value == max(move.value for move in result.moves if move.visits == best.visits)
+
+
+def test_selection_is_the_highest_score_of_the_tree_policy():
+    """Panousis, 4.3.1.1: mean reward and bonus decide on the move that is made as well."""
+    view = open_view(played(Gomoku(size=3, line=3), "a1 a3"))
+    result = search(view, "uct:iterations=200,c=2,final=selection")
+    n = sum(move.visits for move in result.moves)
+    scores = {move.move: move.value + 2 * sqrt(log(n) / move.visits) for move in result.moves}
+    assert result.best == max(scores, key=lambda move: scores[move])
+
+
+def test_selection_with_a_huge_constant_takes_the_least_tried():
+    view = open_view(played(Gomoku(size=3, line=3), "a1 a3 b1 b3"))
+    result = search(view, "uct:iterations=503,c=1000,final=selection")
+    fewest = min(move.visits for move in result.moves)
+    assert result.chosen.visits == fewest < max(move.visits for move in result.moves)
+
+
+@pytest.mark.parametrize("spec", ["uct:c=1", "uct:c=1,groups=yes", "panousis-vpi:form=analytic"])
+def test_selection_never_takes_a_move_that_was_not_tried(spec):
+    view = open_view(Catan(board="beginner").start())
+    for seed in range(5):
+        result = search(view, f"{spec},iterations=3,seconds=none,final=selection", seed)
+        assert result.chosen.visits > 0
+
+
+@pytest.mark.parametrize("name", ["panousis-uct", "panousis-bayes", "panousis-vpi"])
+def test_the_presets_of_panousis_make_the_move_of_the_highest_selection_value(name):
+    assert searcher(name).settings.final == "selection"
 
 
 def test_the_printed_form_draws_once_more():

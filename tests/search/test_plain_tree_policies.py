@@ -5,6 +5,7 @@ import math
 import pytest
 from tests.framework.tally import Tally
 
+from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler
@@ -191,6 +192,78 @@ def test_options_are_read_from_text():
 def test_wrong_specs_say_what_is_allowed(spec, words):
     with pytest.raises(ArgumentError, match=words):
         read_tree_policy(spec)
+
+
+class Unary:
+    """Its choose takes one argument."""
+
+    def choose(self, children):
+        return 0
+
+
+class Greeter(Ucb):
+    """Its update takes none."""
+
+    def update(self):
+        pass
+
+
+class Keyworded:
+    """Takes its arguments by name, which no search gives."""
+
+    def choose(self, *, children, parent, random):
+        return 0
+
+
+class Anything:
+    """Takes whatever comes."""
+
+    def choose(self, *given):
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "Unary",
+            r"Unary.choose\(children\) cannot be called as choose\(children, parent, random\), which",
+        ),
+        ("Greeter", r"Greeter.update\(\) cannot be called as update\(child, reward\)"),
+        ("Keyworded", "Keyworded.choose.* too many positional arguments"),
+    ],
+)
+def test_a_method_with_other_arguments_is_refused_before_the_search(name, words):
+    with pytest.raises(ArgumentError, match=words):
+        read_tree_policy(f"{HERE}.{name}")
+    with pytest.raises(ArgumentError, match=words):
+        make_agent(f"uct:policy={HERE}.{name}").check(Sos())
+
+
+class Childish:
+    """Answers a child, not its index."""
+
+    def choose(self, children, parent, random):
+        return children[0]
+
+
+class Gamer(Ucb):
+    """Needs the moves of a game."""
+
+    def choose(self, children, parent, random):
+        return {None: 0}[children[0].move]
+
+
+def test_a_wrong_answer_is_refused_before_a_match():
+    with pytest.raises(
+        ArgumentError, match=r"Childish.choose answered <branch 1.*; allowed is the index of a child"
+    ):
+        make_agent(f"uct:policy={HERE}.Childish").check(Sos())
+    make_agent(f"uct:policy={HERE}.Gamer").check(Sos())  # whatever else it raises, it raises in the search
+
+
+def test_a_method_that_takes_anything_is_accepted():
+    assert isinstance(read_tree_policy(f"{HERE}.Anything"), PlainTreePolicy)
 
 
 def test_policies_of_others_are_found_by_import_path():

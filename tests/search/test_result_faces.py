@@ -197,3 +197,11 @@ def test_the_spread_over_several_trees_counts_how_their_means_differ() -> None:
 def _links(picture: str) -> list[ElementTree.Element]:
     paths = ElementTree.fromstring(picture).iter(f"{SVG}path")
     return [path for path in paths if path.get("stroke-width")]
+
+
+def test_the_repr_is_one_line(result: SearchResult) -> None:
+    assert repr(result).startswith("<search of gomoku for seat ")
+    assert "\n" not in repr(result)
+    assert len(repr(result)) < 120
+    unseen = replace(result, best=GomokuMove.parse("c2"), moves=result.moves[:1])
+    assert "c2 (never tried)" in repr(unseen)

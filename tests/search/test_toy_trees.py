@@ -135,7 +135,7 @@ def test_nothing_is_found_before_the_first_simulation():
     [
         ({"final": "x"}, "final is 'x'; it must be robust, max"),
         ({"hidden": "x"}, "hidden is 'x'"),
-        ({"groups": "no"}, "groups is 'no'; it must be yes or no"),
+        ({"groups": 3}, "groups is 3; it must be yes, no or a word"),
         ({"seconds": "x"}, "seconds is 'x'"),
         ({"secure_weight": float("nan")}, "secure_weight is nan"),
         ({"policy": 3}, "policy is 3"),

@@ -4,9 +4,11 @@ import math
 
 import pytest
 from scipy import integrate, stats
+from tests.search.searching import open_view, search, searcher
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
+from catanlab.games.catan.game import Catan
 from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy
 from catanlab.search.tree_policies.vpi import expected_excess
@@ -78,6 +80,33 @@ def test_bayes_by_hand():
     trial.set(None, visits=13)
     trial.set(1, visits=3, extras=[1, 2])
     assert trial.choose(Random(1)) == 1
+
+
+def test_sigma_of_the_expected_reward_and_n_both_fall_with_the_visits():
+    # Panousis, equation 14 and the list below it: sigma belongs to the distribution of the expected reward.
+    # 60 wins of 100: mu = 61/102, the variance of a reward mu (1 - mu) = 0.240, that of mu a 103rd of it.
+    # With n = 1000 the bonus is 0.372 * 0.490 = 0.182 or 0.372 * 0.048 = 0.018.
+    for spread, bonus in (("reward", 0.182), ("expected", 0.018)):
+        # an arm without a bonus is chosen if its mean is above the score of the first
+        for step, best in ((-0.002, 0), (0.002, 1)):
+            score = 61 / 102 + bonus + step
+            trial = two_arms(make_tree_policy("bayes", spread=spread), (100, 0.6), (10**9, score), 1000)
+            trial.set(0, extras=[40, 60])
+            trial.set(1, extras=[10**9 * (1 - score), 10**9 * score])
+            assert trial.choose(Random(1)) == best
+
+
+def test_uct_may_count_all_simulations_of_the_tree():
+    # Martin, figure 1: t is the total number of simulations. At the root it is the same, below larger.
+    spec = "uct:iterations=300,c=1,hidden=open,chance=sampled"
+    view = open_view(Catan(board="beginner").start())
+    by_node, by_tree = (search(view, f"{spec},total={word}") for word in ("no", "yes"))
+    assert [move.visits for move in by_node.moves] != [move.visits for move in by_tree.moves]
+    for total in (False, True):
+        trial = two_arms(make_tree_policy("uct", c=1.0, total=total), (10, 0.5), (20, 0.6), 30)
+        # 0.5 + sqrt(ln 30 / 10) = 1.083 beats 0.6 + sqrt(ln 30 / 20) = 1.012
+        assert trial.choose(Random(1)) == 0
+    assert searcher("martin").policy_options["total"] is True
 
 
 def test_a_reward_between_two_values_counts_for_both():
@@ -312,7 +341,11 @@ def test_rewards_may_lie_anywhere(name):
         ("bayes", {"alpha": 0.0}, "alpha is 0.0; allowed is a number above 0"),
         ("bayes", {"support": 1}, "support is 1; allowed is an integer from 2"),
         ("bayes", {"least": 1.0, "most": 0.5}, "the rewards from 1.0 to 0.5"),
-        ("bayes", {"spread": "wide"}, "unknown spread 'wide'; the spreads are reward, none, mean"),
+        (
+            "bayes",
+            {"spread": "wide"},
+            "unknown spread 'wide'; the spreads are reward, expected, none, mean",
+        ),
         ("vpi", {"form": "guess"}, "unknown form 'guess'; the forms are analytic, sampled"),
         ("vpi", {"samples": 0}, "samples is 0"),
         ("thompson", {"b": -1.0}, "b is -1.0; allowed is a number above 0"),

@@ -82,7 +82,7 @@ def test_ucb_tuned(low, span):
     check(make_tree_policy("ucb-tuned"), score, low=low, span=span)
 
 
-@pytest.mark.parametrize("spread", ["reward", "none", "mean"])
+@pytest.mark.parametrize("spread", ["reward", "expected", "none", "mean"])
 @pytest.mark.parametrize("alpha", [1.0, 0.1])
 def test_bayes_over_points(spread, alpha):
     values = [points / 10 for points in range(2, 11)]
@@ -90,7 +90,7 @@ def test_bayes_over_points(spread, alpha):
     check(policy, lambda arms, n: formulas.bayes(arms, n, spread, alpha, values), counted=9)
 
 
-@pytest.mark.parametrize("spread", ["reward", "none", "mean"])
+@pytest.mark.parametrize("spread", ["reward", "expected", "none", "mean"])
 def test_bayes_over_signed_rewards(spread):
     policy = make_tree_policy("bayes", spread=spread, support=5)
     values = [-1.0, -0.5, 0.0, 0.5, 1.0]

@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.usefixtures("both_databases"),
 ]
 
-VIEWS = Path(__file__).parents[2] / "docs" / "views.md"
+VIEWS = Path(__file__).parents[2] / "docs" / "reference" / "views.md"
 RULE_CODES = set(re.findall(r"^\| `([a-z-]+)` \|", VIEWS.read_text(), re.MULTILINE))
 MOVES = (
     *(

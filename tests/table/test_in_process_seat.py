@@ -5,9 +5,15 @@ from tests.table.players import Cheat, First, Spy
 from tests.table.random_plays import advance
 
 from catanlab import Catan
-from catanlab.framework.errors import IllegalMoveError, NotDecidingError, StaleDecisionError
+from catanlab.framework.errors import (
+    ArgumentError,
+    IllegalMoveError,
+    NotDecidingError,
+    StaleDecisionError,
+)
 from catanlab.framework.random import Random
 from catanlab.games.catan.position import Phase
+from catanlab.table.agent import Explanation
 from catanlab.table.agent_replies import Failure
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.in_process_seat import InProcessSeat
@@ -122,3 +128,11 @@ def test_an_agent_that_cannot_discard_fails(answer, kind):
     with pytest.raises(Failure) as failure:
         seated(play, Cheat(answer), seat).choose_discards(play.observer(seat), len(play.moves), DEADLINE)
     assert failure.value.kind == kind
+
+
+def test_an_explanation_checks_its_types():
+    assert Explanation("why", {"n": 1}).data == {"n": 1}
+    with pytest.raises(ArgumentError, match="the text of an Explanation is a str, not int"):
+        Explanation(5)
+    with pytest.raises(ArgumentError, match="the data of an Explanation is a dict or another mapping"):
+        Explanation("why", [1])

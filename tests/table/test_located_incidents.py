@@ -1,4 +1,4 @@
-"""A failing agent can be located: incidents have a traceback, the ply and the turn, or the error is raised."""
+"""A failing agent can be located: incidents have a traceback, ply and turn; or the error is raised."""
 
 import pickle
 import traceback

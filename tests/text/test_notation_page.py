@@ -1,4 +1,4 @@
-"""docs/notation.md: its examples can be read, its tables are complete, its grammar fits what is written."""
+"""docs/reference/notation.md: examples can be read, tables are complete, the grammar fits the text."""
 
 import math
 import re
@@ -25,7 +25,7 @@ from catanlab.table.events import IncidentKind
 from catanlab.table.record_reader import read_records
 from catanlab.table.record_writer import OWN_HEADERS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 
 

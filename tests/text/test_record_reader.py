@@ -6,7 +6,7 @@ import pytest
 from fuzz.seeds import random_record as wordy_record
 from tests.text.games import random_record
 
-from catanlab.framework.errors import RecordError
+from catanlab.framework.errors import ArgumentError, RecordError
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.table.record_reader import read_records, scan_records
@@ -241,3 +241,39 @@ def test_moves_may_be_written_out_with_commas_or_without():
         "offer 2 sheep for 1 wood to 1 2 reject reject end turn"
     )
     assert read_records(head + long)[0].moves == short[0].moves
+
+
+def test_records_are_read_by_path_or_by_text(tmp_path):
+    record = random_record(Catan(seed=1), 1, 20)
+    file = tmp_path / "game.record"
+    record.write(file)
+    for read in (
+        read_records(record.text),
+        read_records(text=record.text),
+        read_records(file),
+        read_records(path=file),
+        read_records(path=str(file)),
+        read_records(record.text.encode()),
+    ):
+        assert [one.moves for one in read] == [record.moves]
+
+
+def test_a_path_given_as_a_text_gets_a_hint(tmp_path):
+    with pytest.raises(RecordError, match=r"read_records\(path=...\) reads a file"):
+        read_records("game.record")
+    with pytest.raises(FileNotFoundError):
+        read_records(path=tmp_path / "game.record")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"path": "a", "text": "b"}, "but path and text were given"),
+        ({"source": "a", "path": "b"}, "but source and path were given"),
+        ({"path": 5}, "the path of a record is a str or a Path, not 5"),
+        ({"text": b"x"}, "the text of a record is a str, not bytes"),
+    ],
+)
+def test_records_have_one_source(given, words):
+    with pytest.raises(ArgumentError, match=words):
+        read_records(**given)

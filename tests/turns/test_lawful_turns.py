@@ -16,6 +16,7 @@ KINDS = {
     "martin, shallow": ("martin", {"depth": 3}),
     "panousis": ("panousis", {}),
     "panousis, passing": ("panousis", {"always_pass": True}),
+    "panousis, no cards, one road": ("panousis", {"cards": False, "roads": 1}),
     "tuma": ("tuma", {"draws": 2}),
     "tuma, checked": ("tuma", {"check_first": True}),
 }

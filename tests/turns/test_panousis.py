@@ -2,6 +2,7 @@
 
 import pytest
 
+from catanlab.framework.random import Random
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -163,3 +164,82 @@ def test_the_piece_that_wins_ends_the_plan(town):
     give_resources(town, 0, wood=2, clay=2, sheep=1, wheat=1)
     assert "settlement 34" in texts(town)
     assert turns(town, "panousis").apply("settlement 34").is_over
+
+
+def test_a_plan_may_have_several_roads(turn_of, put_line):
+    # Panousis, 4.3.2: any number of pieces, and an inner loop over the potential roads
+    state = turn_of(0)
+    put_line(state, 0, 23, 29, 34, 39)
+    give_resources(state, 0, wood=2, clay=2)
+    found = turns(state, "panousis").legal_moves
+    assert any(len(move.steps) == 3 for move in found)  # two roads and the end of the turn
+    won = [move for move in found if turns(state, "panousis").apply(move).inner.position.longest_road == 0]
+    assert won, "Longest Road is two roads away"
+    alone = turns(state, "panousis", roads=1)
+    assert not any(alone.copy().apply(move).inner.position.longest_road == 0 for move in alone.legal_moves)
+    assert {str(move) for move in alone.legal_moves} < {str(move) for move in found}
+    assert texts(state, roads=0) == ["end turn"]
+
+
+def test_a_set_of_roads_is_listed_once(town):
+    give_resources(town, 0, wood=3, clay=3)
+    found = turns(town, "panousis").legal_moves
+    sets = [frozenset(str(step) for step in move.steps) for move in found]
+    assert len(sets) == len(set(sets))
+    roads = [sum("road" in str(step) for step in move.steps) for move in found]
+    assert max(roads) == 3
+
+
+def test_roads_may_open_the_place_of_a_settlement_in_the_same_plan(turn_of, put_line):
+    state = turn_of(0)
+    put_settlement(state, 0, 23)
+    put_line(state, 0, 23, 29)
+    give_resources(state, 0, wood=3, clay=3, sheep=1, wheat=1)
+    assert any(text.count("road") == 2 and "settlement" in text for text in texts(state))
+
+
+def test_each_pruning_can_be_switched_off(turn_of, put_line, town):
+    # Panousis, 5.1: the effect of the cut-offs is to be tested
+    state = turn_of(0)
+    put_line(state, 0, 23, 29, 34, 39, 44, 40)
+    give_resources(state, 0, wood=1, clay=1)
+    assert texts(state) == ["end turn"]
+    assert any("road" in text for text in texts(state, prune_roads=False))
+    give_resources(town, 0, sheep=1, wheat=1, ore=1)
+    give_cards(town, 0, knight=2)
+    assert "buy card" not in texts(town)
+    assert "buy card" not in texts(town, unplayed=1)
+    assert "buy card" in texts(town, unplayed=25)
+
+
+def test_by_the_formula_one_unplayed_card_does_not_keep_from_a_purchase(town):
+    # Panousis, 4.3.2: none is bought if all cards less the victory points are more than one
+    give_resources(town, 0, sheep=1, wheat=1, ore=1)
+    give_cards(town, 0, knight=1, victory_point=2)
+    assert "buy card" not in texts(town)
+    assert "buy card" in texts(town, unplayed=1)
+    give_cards(town, 0, knight=2, victory_point=2)
+    assert "buy card" not in texts(town, unplayed=1)
+
+
+def test_cards_can_be_left_out_of_the_tree(town, turn_of):
+    give_cards(town, 0, knight=1, monopoly=1)
+    assert "knight" in texts(town)
+    assert texts(town, cards=False) == ["end turn"]
+    state = turn_of(0, "before the roll")
+    give_cards(state, 0, knight=1)
+    assert texts(state) == ["roll", "knight"]
+    assert texts(state, cards=False) == ["roll"]
+    drawn = turns(state, "panousis", cards=False)
+    assert {str(drawn.draw_move(Random(seed), by_group=seed % 2 == 0)) for seed in range(20)} == {"roll"}
+
+
+def test_a_list_that_is_too_long_is_made_again_with_fewer_roads(town):
+    give_resources(town, 0, wood=9, clay=9)
+    found = turns(town, "panousis", cap=64).legal_moves
+    assert len(found) <= 64
+    roads = [sum("road" in str(step) for step in move.steps) for move in found]
+    most = max(roads)
+    assert 1 <= most < 9
+    full = turns(town, "panousis", roads=most).legal_moves
+    assert {str(move) for move in found} == {str(move) for move in full}

@@ -13,7 +13,7 @@ from catanlab.games.catan.engine.illegal_reasons import CODES
 from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
 
-PAGE = Path(__file__).parents[2] / "docs" / "views.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "views.md"
 
 
 def test_the_page_lists_every_code_with_its_meaning():

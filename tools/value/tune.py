@@ -3,7 +3,7 @@
     python -m tools.value.tune --generations 60 --games 400 --out tuned.json
 
 A candidate plays each game against three seats with the present weights, under all four seatings of a
-block; all candidates of a generation play the same boards and dice. The weights of the three others are tied.
+block; all candidates of a generation play the same boards and dice. The weights of the others are tied.
 What is written is the mean of the search distribution, not the best candidate, which would be the luckiest.
 """
 

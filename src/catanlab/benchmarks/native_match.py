@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 from catanlab.lab.batch import play_random
+from catanlab.lab.executors.local import LocalExecutor
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.workers import Workers
 
 BAR = 0.9
 
@@ -35,7 +35,7 @@ def main() -> None:
     plan = MatchPlan.match(["random"] * 4)
     matches: list[float] = []
     plains: list[float] = []
-    with Workers(plan, 1) as workers:
+    with LocalExecutor(plan, 1) as workers:
         for job in workers.play(range(8192)):  # until jobs have their size
             del job
         (pid,) = workers.pids

@@ -18,6 +18,7 @@ from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
 from catanlab.cli.options import MAX_SEED, number, whole
 from catanlab.cli.position_source import add_game, read_source
 from catanlab.cli.record_files import check_target
+from catanlab.cli.tree_labels import with_short_labels
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.random import Random
@@ -25,6 +26,7 @@ from catanlab.framework.specs import split_spec
 from catanlab.framework.wording import words_of
 from catanlab.games.catan.draw import save_svg
 from catanlab.search.search import Search
+from catanlab.search.tree_picture import tree_svg
 
 DEFAULT_SECONDS = 5.0
 """How long to search, unless an option says otherwise."""
@@ -70,15 +72,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="number of moves to list (default: 10)",
     )
     parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
-    parser.add_argument("--svg", metavar="FILE", help="write a picture of the top of the tree as SVG")
+    parser.add_argument(
+        "--svg",
+        metavar="FILE",
+        help="write a picture of the top of the tree as SVG; - is standard output, and what is printed "
+        "goes to standard error",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Search and print the result, after Ctrl-C the result so far."""
     if options.svg is not None:
-        if options.svg == "-":
-            raise UsageError("the picture of the tree goes into a file, not to standard output")
-        check_target(Path(options.svg), "--svg")
+        if options.svg == "-" and options.json:
+            raise UsageError("--svg - and --json: standard output takes only one of them")
+        if options.svg != "-":
+            check_target(Path(options.svg), "--svg")
     agent = _agent(options)
     viewpoint = find_viewpoint(read_source(options.what, options.game), options.seat)
     game = viewpoint.view.game
@@ -108,8 +116,12 @@ def _show(
 ) -> None:
     result = search.result()
     rule = agent.overrides.before(viewpoint.view, agent.random, begun=False)
-    if options.svg is not None:
-        save_svg(result.svg(), options.svg)
+    picture = tree_svg(with_short_labels(result)) if options.svg is not None else ""
+    printed = sys.stderr if options.svg == "-" else sys.stdout
+    if options.svg == "-":
+        sys.stdout.write(f"{picture}\n")
+    elif options.svg is not None:
+        save_svg(picture, options.svg)
     if options.json:
         found = {
             "agent": agent.name,
@@ -123,10 +135,11 @@ def _show(
         print(json.dumps(found, indent=2))
         return
     if interrupted:
-        print("Interrupted; the result so far:")
-    print("\n".join(report(result, agent.name, viewpoint, options.lines)))
+        print("Interrupted; the result so far:", file=printed)
+    print("\n".join(report(result, agent.name, viewpoint, options.lines)), file=printed)
     if rule:
-        print(f"At a table it does not search here, but plays {rule.move} by rule. {rule.explanation.text}")
+        instead = f"At a table it does not search here, but plays {rule.move} by rule."
+        print(f"{instead} {rule.explanation.text}", file=printed)
 
 
 def _agent(options: argparse.Namespace) -> Mcts:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from catanlab.cli.columns import in_columns
+from catanlab.cli.main import UsageError
 from catanlab.cli.options import add_seed, number, whole
 from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError
@@ -67,7 +69,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"trials of each policy (default: {usual.trials}, as in Tuma's thesis)",
     )
     add_seed(parser, usual.seed, f"default: {usual.seed}")
-    parser.add_argument("--svg", metavar="FILE", help="plot the regrets in this file; needs catanlab[lab]")
+    parser.add_argument(
+        "--svg",
+        metavar="FILE",
+        help="plot the regrets in this file; - is standard output, and the tables go to standard error; "
+        "needs catanlab[lab]",
+    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
@@ -88,13 +95,21 @@ def run(options: argparse.Namespace) -> int:
             raise ArgumentError(f"the policy {name} is given twice")
     if options.svg:
         require_matplotlib()  # before minutes of trials
-        check_target(Path(options.svg), "--svg")
+        if options.svg == "-" and options.json:
+            raise UsageError("--svg - and --json: standard output takes only one of them")
+        if options.svg != "-":
+            check_target(Path(options.svg), "--svg")
     curves = [regret_curve(name, bandit) for name in policies]
     if options.svg:
         from catanlab.games.catan.draw import save_svg
 
         plotted = [(curve.policy, means(curve), margins(curve)) for curve in curves]
-        save_svg(regret_plot(bandit, plotted), options.svg)
+        picture = regret_plot(bandit, plotted)
+        if options.svg == "-":
+            sys.stdout.write(f"{picture}\n")
+            print("\n".join(table(bandit, curves)), file=sys.stderr)
+            return 0
+        save_svg(picture, options.svg)
     print(_as_json(bandit, curves) if options.json else "\n".join(table(bandit, curves)))
     return 0
 

@@ -111,7 +111,7 @@ def _run(options: argparse.Namespace) -> int:
 
     token = options.token or os.environ.get(TOKEN, "")
     if not token:
-        raise UsageError(f"a bot needs a token: --token, or the variable {TOKEN} (see docs/bots.md)")
+        raise UsageError(f"a bot needs a token: --token, or the variable {TOKEN} (see docs/how-to/bots.md)")
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", token):
         raise UsageError("a token has at most 64 letters, digits, - and _, and nothing else")
     server_address(options.server)

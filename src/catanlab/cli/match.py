@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from catanlab.cli.cluster_options import add_cluster, cluster_executor
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_failures import EXIT_FAILED, failure_lines, stop_lines
 from catanlab.cli.match_json import match_json
@@ -17,6 +18,7 @@ from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
+from catanlab.lab.shard import WHOLE, Shard
 from catanlab.lab.statistics import Sprt
 from catanlab.lab.store import Store
 from catanlab.lab.store.runs import tests_of
@@ -47,8 +49,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     size.add_argument(
         "--games", type=whole(1, 10**10), metavar="N", help="games to play, rounded up to whole blocks"
     )
+    parser.add_argument(
+        "--shard",
+        type=_shard,
+        default=WHOLE,
+        metavar="K/N",
+        help="play only the K-th of N equal parts of the blocks; results merge puts them together",
+    )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
     parser.add_argument(
         "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"
     )
@@ -103,6 +113,10 @@ def run(options: argparse.Namespace) -> int:
     blocks = options.blocks or DEFAULT_BLOCKS
     if options.games:
         blocks = -(-options.games // len(plan.seatings))
+    if options.cluster and options.jobs:
+        raise ArgumentError("--jobs is about processes of this machine; on a cluster its workers play")
+    executor = cluster_executor(options)
+    options.shard.blocks(blocks)  # raises ArgumentError before anything is written
     stored = Store(options.out).open(plan)
     last: list[Progress] = []
     stopped: Trouble | None = None
@@ -117,6 +131,8 @@ def run(options: argparse.Namespace) -> int:
                 stored,
                 blocks,
                 processes=options.jobs or len(os.sched_getaffinity(0)),
+                executor=executor,
+                shard=options.shard,
                 sprt=options.sprt,
                 records=options.records,
                 strict=options.strict,
@@ -166,6 +182,13 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
     if options.against:
         raise ArgumentError("--against names the opponents of a --gauntlet; there is none")
     return MatchPlan.match(options.agents, **shared)
+
+
+def _shard(word: str) -> Shard:
+    try:
+        return Shard.parse(word)
+    except ArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _test(word: str) -> Sprt:

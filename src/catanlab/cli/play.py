@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import signal
+import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from catanlab.agents.registry import HUMAN
@@ -17,13 +17,16 @@ from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
 from catanlab.cli.narration.narrated_table import narrate_table
 from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
 from catanlab.cli.record_files import check_target, load_records
-from catanlab.cli.seating import make_player, seat_agents, split_agents, usual_opponent
+from catanlab.cli.seating import display_name, make_player, seat_agents, split_agents, usual_opponent
 from catanlab.cli.terminal.human import Human
-from catanlab.cli.terminal.session import Session, is_over
+from catanlab.cli.terminal.leaving import interrupted_by_signals
+from catanlab.cli.terminal.saved_game import SavedGame
+from catanlab.cli.terminal.session import STATEMENTS, Session, is_over
 from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.registry import game_from_text
+from catanlab.server.robots.levels import LEVELS
 from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.record import Record
 from catanlab.table.table import Table
@@ -32,6 +35,9 @@ PAUSE_SECONDS = 0.3
 DEFAULT_RULES = "trading"
 MAX_TURNS = 10_000
 """Turns after which a game is cut."""
+STDOUT = Path("-")
+PLAIN_COLUMNS = 80
+"""The width of lines that do not go to a terminal."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +49,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the agents: one for all other seats, one for each of them, or one for every seat with human "
         "among them; an option belongs to the agent before it: random:by_group=yes,greedy; may be repeated "
         "(default: greedy; `catanlab agents` lists them)",
+    )
+    parser.add_argument(
+        "--level",
+        choices=LEVELS,
+        metavar="LEVEL",
+        help=f"how good the others are, instead of --agents: {', '.join(LEVELS)}; --agents takes these "
+        "names as well, to mix them",
     )
     parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="your seat, 0 to 3 (default: 0)")
     parser.add_argument(
@@ -56,7 +69,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_seed(parser, None, "default: a new game each time")
     add_rules(parser, DEFAULT_RULES)
-    parser.add_argument("--record", metavar="FILE", type=Path, help="write the game to this file")
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        type=Path,
+        help="save the game in this file; with --watch, - is standard output, and what is watched goes to "
+        "standard error",
+    )
     parser.add_argument("--resume", metavar="FILE", type=Path, help="resume the game in this file")
     parser.add_argument(
         "--explain",
@@ -75,13 +94,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, or watch if there is no terminal."""
-    if options.record is not None:
+    if options.record not in (None, STDOUT):
         check_target(options.record)
     record = _unfinished_game(options) if options.resume else _new_game(options)
     terminal = find_terminal()
     if HUMAN not in record.agents:
         return _watch(record, options)
     if terminal is not None:
+        if options.record == STDOUT:
+            raise UsageError("--record -: standard output is your screen; give the name of a file")
         return _play(record, terminal, options)
     _check_no_person_asked_for(options)
     names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
@@ -103,16 +124,28 @@ def _new_game(options: argparse.Namespace) -> Record:
             if getattr(options, name) not in (None, DEFAULT_RULES):
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
         game = game_from_text(options.game)
-    agents = seat_agents(split_agents(options.agents or ()), game, options.seat, options.watch)
+    agents = seat_agents(_chosen_agents(options, game), game, options.seat, options.watch)
     _check_agents(agents)
     return Record(game, agents=agents, seed=seed)
+
+
+def _chosen_agents(options: argparse.Namespace, game: Game) -> list[str]:
+    """Return the agents of --agents or --level, levels as the agents that they stand for."""
+    if options.level is not None:
+        if options.agents:
+            raise UsageError("--level and --agents both say who plays; leave one of the two out")
+        if not isinstance(game, Catan):
+            raise UsageError(f"--level goes with Catan; give --agents for {game.name}")
+        return [LEVELS[options.level].spec]
+    names = split_agents(options.agents or ())
+    return [LEVELS[name].spec if name in LEVELS else name for name in names]
 
 
 def _unfinished_game(options: argparse.Namespace) -> Record:
     """Read the record of an unfinished game; raises UsageError or RecordError."""
     given = [
         name
-        for name in ("agents", "seat", "seed", "players", "board")
+        for name in ("agents", "level", "seat", "seed", "players", "board")
         if getattr(options, name) is not None
     ]
     given += [
@@ -177,65 +210,47 @@ def _table(record: Record, terminal: Terminal | None, explain: bool) -> Table:
         record.events,
         seed=record.seed or 0,
         max_turns=MAX_TURNS,
+        statements_per_turn=STATEMENTS,
         explain=explain,
     )
 
 
 def _title(record: Record) -> str:
     game = record.game
-    return f"{game.title}, seed {record.seed}: {', '.join(record.agents)}"
+    return f"{game.title}, seed {record.seed}: {', '.join(map(display_name, record.agents))}"
 
 
 # Playing.
 
 
 def _play(record: Record, terminal: Terminal, options: argparse.Namespace) -> int:
-    """Let people play; if the game is interrupted, its record is saved."""
-    path = options.record or options.resume or _free_name(record)
+    """Let people play; each move is saved, so that a game can be resumed however it was left."""
+    path = options.record or options.resume
+    saved = SavedGame(record, path or Path(f"{record.game.name}-{record.seed}.record"), new=path is None)
     # The agents always explain their moves, as a person may ask why.
-    with _table(record, terminal, explain=True) as table, _signals():
-        session = Session(table, record, terminal, path=path, title=_title(record), explain=options.explain)
+    with _table(record, terminal, explain=True) as table, interrupted_by_signals():
+        session = Session(
+            table,
+            saved,
+            terminal,
+            title=_title(record),
+            names=[display_name(name) for name in record.agents],
+            explain=options.explain,
+        )
         try:
             result = session.play(0 if options.fast else options.pause)
-        except LeaveError:
-            terminal.write(session.save_unfinished())
-            return 0
-        except KeyboardInterrupt:
-            terminal.write("", session.save_unfinished())
-            return EXIT_INTERRUPTED
-        if options.record or options.resume:
-            terminal.write(session.save_as(""))
+        except KeyboardInterrupt as leaving:
+            said = session.save_unfinished()
+            asked = isinstance(leaving, LeaveError)
+            with suppress(OSError):  # a window that was closed cannot be written to
+                terminal.write(*([] if asked else [""]), said)
+            return 0 if asked else EXIT_INTERRUPTED
         try:
             session.finish(result)
         except KeyboardInterrupt:
-            terminal.write("")
+            with suppress(OSError):
+                terminal.write("")
     return 0
-
-
-def _free_name(record: Record) -> Path:
-    """Return a file name for the record that is not in use."""
-    name = f"{record.game.name}-{record.seed}"
-    tries = [Path(f"{name}.record"), *(Path(f"{name}-{number}.record") for number in range(2, 1000))]
-    return next((path for path in tries if not path.exists()), tries[-1])
-
-
-@contextmanager
-def _signals() -> Iterator[None]:
-    """Treat a closed terminal window and a request to stop like Ctrl-C, so that the game is saved."""
-
-    def interrupt(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    try:
-        old = [(name, signal.signal(getattr(signal, name), interrupt)) for name in names]
-    except ValueError:  # only the main thread may
-        old = []
-    try:
-        yield
-    finally:
-        for name, handler in old:
-            signal.signal(getattr(signal, name), handler)
 
 
 # Watching.
@@ -243,13 +258,18 @@ def _signals() -> Iterator[None]:
 
 def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
     """Print a note if there is one, then the board, each turn and the result."""
-    pause = options.pause if sys.stdout.isatty() and not options.fast else 0
+    stream = sys.stderr if options.record == STDOUT else sys.stdout
+    is_terminal = stream.isatty()
+    pause = options.pause if is_terminal and not options.fast else 0
+    columns = shutil.get_terminal_size((PLAIN_COLUMNS, 24)).columns if is_terminal else PLAIN_COLUMNS
     with _table(record, None, options.explain) as table:
-        print(*filter(None, [note, escape_control_characters(_title(record))]), sep="\n")
+        heading = filter(None, [note, _title(record)])
+        print(*(escape_control_characters(line) for line in heading), sep="\n", file=stream)
         try:
-            for paragraph in narrate_table(table, options.explain):
-                print()
-                print(escape_control_characters("\n".join(paragraph)), flush=pause > 0)
+            for paragraph in narrate_table(table, options.explain, columns):
+                print(file=stream)
+                shown = escape_control_characters("\n".join(paragraph))
+                print(shown, flush=pause > 0, file=stream)
                 if pause:
                     time.sleep(pause)
         finally:
@@ -261,6 +281,9 @@ def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
 
 
 def _write(record: Record, path: Path) -> None:
+    if path == STDOUT:
+        sys.stdout.write(record.text)
+        return
     try:
         record.write(path)
     except OSError as error:

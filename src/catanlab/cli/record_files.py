@@ -31,7 +31,7 @@ def read_text(path: Path) -> str:
 def load_records(path: Path) -> list[Record]:
     """Return the records of a file, at least one; raises UsageError."""
     try:
-        return read_records(read_text(path))
+        return read_records(text=read_text(path))
     except RecordError as error:
         raise UsageError(_error_text(path, error)) from None
 

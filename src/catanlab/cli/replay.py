@@ -13,6 +13,7 @@ from catanlab.cli.narration.narrated_record import NarratedRecord
 from catanlab.cli.options import whole
 from catanlab.cli.position_source import add_game, check_seat
 from catanlab.cli.record_files import choose_record
+from catanlab.cli.seating import display_name
 from catanlab.cli.terminal.board_map import ASCII
 from catanlab.cli.terminal.keys import Keys
 from catanlab.cli.terminal.position_screen import draw_position
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
 
 def title(record: Record) -> str:
     """Return the game, the agents, and how the game ended."""
-    names = ", ".join(record.agents) or f"{record.game.seats} seats"
+    names = ", ".join(map(display_name, record.agents)) or f"{record.game.seats} seats"
     seed = "" if record.seed is None else f", seed {record.seed}"
     result = record.result
     how = "" if result is None or result.winner < 0 else f", won by seat {result.winner}"
@@ -101,5 +102,6 @@ def _print_all(narrated: NarratedRecord) -> None:
 
 def _print_position(narrated: NarratedRecord, ply: int) -> None:
     console = Console(width=100, color_system=None, highlight=False)
-    for text in draw_position(narrated.at(ply), narrated.record.agents, ASCII):
+    names = [display_name(name) for name in narrated.record.agents]
+    for text in draw_position(narrated.at(ply), names, ASCII):
         console.print(text.plain.rstrip(), markup=False)

@@ -1,4 +1,4 @@
-"""`catanlab results`: lists, shows, compares and exports stored matches."""
+"""`catanlab results`: lists, shows, compares, exports and merges stored matches."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
+from catanlab.cli.merge import add_merge, merge
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
 from catanlab.cli.pair_lines import pair_lines, probability
 from catanlab.cli.run_lines import run_lines
@@ -70,14 +71,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     export.add_argument("--force", action="store_true", help="replace a file that exists")
 
+    add_merge(_add_action(actions, "merge", "merge the results of shards into one folder", merge))
+
 
 def run(options: argparse.Namespace) -> int:
     """Run the action on the results in a folder."""
     used = [f"--{name}" for name in FILTERS if getattr(options, name) is not None]
     if used and options.act is not _list:
         raise UsageError(f"{used[0]} before the action chooses what is listed; it goes with the list only")
-    options.act(Store(options.out), options)
-    return 0
+    return int(options.act(Store(options.out), options) or 0)
 
 
 def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.ArgumentParser:

@@ -9,6 +9,7 @@ from catanlab.cli.main import UsageError
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.imports import is_import_path
+from catanlab.server.robots.levels import level_of
 from catanlab.table.agent import Agent
 
 
@@ -41,7 +42,8 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
     """Return the name of the agent in each seat.
 
     A single agent plays all seats but the person's; one fewer than there are seats fill the others in
-    order; as many as there are seats sit as listed. Raises UsageError.
+    order, and when nobody plays the usual one takes the last; as many as there are seats sit as listed.
+    Raises UsageError.
     """
     seats = game.seats
     names = list(agents) or [usual_opponent(game)]
@@ -60,12 +62,21 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
         own = names[0] if watch else own
         names *= seats - 1
     if len(names) == seats - 1:
-        place = seat or 0
+        place = seats - 1 if watch else seat or 0
         return [*names[:place], own, *names[place:]]
     raise UsageError(
         f"--agents lists {len(names)} for {seats} seats: give {seats - 1} for the others, 1 for all of "
         f"them, or {seats} with {HUMAN} among them"
     )
+
+
+def display_name(spec: str) -> str:
+    """Return what people call an agent: a level if its spec is one that nobody would type, else the spec.
+
+    >>> display_name("thomas-plan:trade=principled"), display_name("greedy")
+    ('hard', 'greedy')
+    """
+    return (":" in spec and level_of(spec)) or spec
 
 
 def make_player(name: str) -> Agent:

@@ -92,7 +92,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="change what connections and addresses may take, such as connections_per_address=20; may be "
-        f"repeated. The limits: {', '.join(limit_names())}; docs/accounts.md explains them",
+        f"repeated. The limits: {', '.join(limit_names())}; docs/reference/accounts.md explains them",
     )
     parser.add_argument(
         "--proxy",

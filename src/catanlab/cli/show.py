@@ -12,9 +12,11 @@ from catanlab.cli.main import UsageError
 from catanlab.cli.options import MAX_SEED, add_rules, read_rules, whole
 from catanlab.cli.position_source import RecordedPosition, add_game, check_seat, check_viewer, read_source
 from catanlab.cli.random_game import draw_next
+from catanlab.cli.seating import display_name
+from catanlab.cli.streams import write_bytes
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.games.catan.draw import save_png, save_svg, svg
+from catanlab.games.catan.draw import save_png, save_svg, svg, to_png
 from catanlab.games.catan.draw.picture import SIZES
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.text.reader import SeenPosition
@@ -38,7 +40,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "after PLY moves and outcomes, 0 for the start (default: the end)",
     )
     parser.add_argument("--svg", metavar="FILE", help="write the picture as SVG; - is standard output")
-    parser.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs catanlab[pictures])")
+    parser.add_argument(
+        "--png",
+        metavar="FILE",
+        help="write the picture as PNG; - is standard output (needs catanlab[pictures])",
+    )
     parser.add_argument("--hands", action="store_true", help="show the cards, as far as they are known")
     parser.add_argument("--ids", action="store_true", help="write the numbers of hexes and nodes")
     parser.add_argument(
@@ -71,9 +77,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw the picture and write it as SVG, PNG or both."""
     if options.svg is None and options.png is None:
-        raise UsageError("say where the picture goes: --svg FILE, --svg - or --png FILE")
-    if options.png == "-":
-        raise UsageError("a PNG goes into a file, not to standard output")
+        raise UsageError("say where the picture goes: --svg FILE or --png FILE; - is standard output")
+    if options.svg == options.png == "-":
+        raise UsageError("--svg - and --png -: standard output takes only one of them")
+    if options.png == "-" and sys.stdout.isatty():
+        raise UsageError("--png -: a terminal cannot show a PNG; send it to a file or another program")
     if options.what is not None and options.seed is not None:
         raise UsageError("give a position or a record, or --seed, not both")
     if options.seed is not None:
@@ -93,7 +101,9 @@ def run(options: argparse.Namespace) -> int:
         title=options.title,
         **shown.extras,
     )
-    if options.png is not None:
+    if options.png == "-":
+        write_bytes(to_png(picture))
+    elif options.png is not None:
         save_png(picture, options.png)
     if options.svg == "-":
         sys.stdout.write(f"{picture}\n")
@@ -146,7 +156,8 @@ def _given(options: argparse.Namespace) -> Shown:
     if not isinstance(record.game, Catan):
         raise UsageError(f"only Catan can be drawn, and {source.path} is a record of {record.game.name}")
     check_seat(options.seat, record.game.seats)
-    extras = {"names": record.agents or None, "dice": _last_roll(source.moves)}
+    names = [display_name(name) for name in record.agents]
+    extras = {"names": names or None, "dice": _last_roll(source.moves)}
     if options.seat is None:
         return Shown(record.state_at(source.ply), extras)
     return Shown(record.view_at(source.ply, options.seat), extras)

@@ -26,6 +26,13 @@ def prepare_streams() -> bool:
     return sys.stdout is not None
 
 
+def write_bytes(data: bytes) -> None:
+    """Write bytes, such as a picture, to standard output; raises OSError."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def drop_output() -> bool:
     """Drop the output that standard output does not accept; return whether there was any.
 

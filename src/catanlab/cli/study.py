@@ -68,12 +68,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "is left out",
     )
     written = parser.add_argument_group("files, written instead of the tables")
-    written.add_argument("--export", type=Path, metavar="FILE", help="a row a game; .parquet or .csv")
+    written.add_argument(
+        "--export",
+        type=Path,
+        metavar="FILE",
+        help="a row a game; .parquet or .csv, or - for CSV on standard output",
+    )
     written.add_argument(
         "--export-offers",
         type=Path,
         metavar="FILE",
-        help="a row for each offer and player it was made to, with the answer; .parquet or .csv",
+        help="a row for each offer and player it was made to, with the answer; .parquet, .csv or -",
     )
     written.add_argument(
         "--export-records", type=Path, metavar="DIR", help="the record of every game, for catanlab replay"
@@ -163,18 +168,23 @@ def _check_files(options: argparse.Namespace) -> None:
 def _export(
     database: Database, games: Sequence[GameFacts], names: Names, options: argparse.Namespace
 ) -> None:
-    from catanlab.server.study.exports import export_games, export_offers, export_records
+    from catanlab.server.study.exports import STDOUT, export_games, export_offers, export_records
 
+    told = sys.stderr if STDOUT in (options.export, options.export_offers) else sys.stdout
     # Records first: they find files that are in the way before anything is written.
     if options.export_records is not None:
         count = export_records(database, games, options.export_records, names, force=options.force)
-        print(f"{_counted(count, 'record')} written to {options.export_records}")
+        print(f"{_counted(count, 'record')} written to {options.export_records}", file=told)
     if options.export is not None:
         count = export_games(games, options.export, names, force=options.force)
-        print(f"{_counted(count, 'game')} written to {options.export}")
+        print(f"{_counted(count, 'game')} written to {_place(options.export)}", file=told)
     if options.export_offers is not None:
         count = export_offers(games, options.export_offers, names, force=options.force)
-        print(f"{_counted(count, 'row')} written to {options.export_offers}")
+        print(f"{_counted(count, 'row')} written to {_place(options.export_offers)}", file=told)
+
+
+def _place(path: Path) -> str:
+    return "standard output" if str(path) == "-" else str(path)
 
 
 # Tables.

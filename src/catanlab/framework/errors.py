@@ -126,7 +126,7 @@ class AgentError(CatanlabError, ValueError):
 
 
 class AgentFailedError(AgentError):
-    """An agent failed at a table with `on_error="raise"`, without an error of its own that could be raised."""
+    """An agent failed at a table with `on_error="raise"`, without an error of its own to raise."""
 
     code = "agent-failed"
 

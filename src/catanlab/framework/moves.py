@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 from typing import ClassVar, Self, SupportsIndex
 
@@ -26,6 +27,11 @@ class Move(int):
 
     __slots__ = ()
     groups: ClassVar[tuple[str, ...]] = ("move",)
+    group_sets: ClassVar[Mapping[str, str]] = {"roelofs": "", "tuma": ""}
+    """By name, which groups count as one for searches that choose a group first: `road+settlement/knight`.
+
+    The sets are those of theses; they join none where a game has no finer groups than they do.
+    """
 
     @classmethod
     def of(cls, move: object) -> Self:
@@ -67,8 +73,3 @@ class Move(int):
 def group_number(move: int) -> int:
     """Return the number of a move's group."""
     return move >> GROUP_SHIFT
-
-
-def group_code(move: int) -> int:
-    """Return the code of a move's group: the move without its argument. Trees keep groups under it."""
-    return move >> GROUP_SHIFT << GROUP_SHIFT

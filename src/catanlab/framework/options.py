@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from catanlab.framework.errors import CatanlabError
@@ -32,13 +33,16 @@ def parameters_of(maker: Callable[..., object], error: type[CatanlabError]) -> P
 
     Raises `error` if the annotations cannot be read.
     """
-    source = maker.__init__ if isinstance(maker, type) else maker  # type: ignore[misc]
+    source: Any = maker
+    while isinstance(source, partial):
+        source = source.func
+    name = source.__name__
+    if isinstance(source, type):
+        source = source.__init__  # type: ignore[misc]
     try:
         hints = get_type_hints(source, include_extras=True)
     except NameError as trouble:
-        raise error(
-            f"the options of {maker.__name__} have annotations that cannot be read: {trouble}"
-        ) from None
+        raise error(f"the options of {name} have annotations that cannot be read: {trouble}") from None
     named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return {
         name: (hints.get(name, _kind(parameter.default)), parameter.default)

@@ -7,7 +7,7 @@ game has its own place whatever was drawn before it.
 
 import cython
 
-from catanlab.framework.errors import SeedError
+from catanlab.framework.errors import ArgumentError, SeedError
 
 if not cython.compiled:
     M32 = 0xFFFFFFFF
@@ -127,6 +127,47 @@ class Random:
         """Return a float uniform in [0, 1), a multiple of 2**-53."""
         return (self.next() >> 11) * (1.0 / 9007199254740992.0)
 
+    def choice(self, items):
+        """Return one of the items of a list or another sequence, each as likely as the others.
+
+        >>> Random(1).choice(["wood", "clay", "ore"]) in ("wood", "clay", "ore")
+        True
+
+        Raises ArgumentError if there are none, or if they have no order.
+        """
+        count = _count_items(items, "choice")
+        if not count:
+            raise ArgumentError("choice draws from at least one item, and there is none")
+        return items[self.below(count)]
+
+    def shuffle(self, items):
+        """Put the items of a list into a random order, in place; each order is as likely as the others.
+
+        Raises ArgumentError unless it is a list.
+        """
+        if not isinstance(items, list):
+            raise ArgumentError(f"shuffle takes a list, which it changes, not {type(items).__name__}")
+        for last in range(len(items) - 1, 0, -1):
+            place = self.below(last + 1)
+            items[last], items[place] = items[place], items[last]
+
+    def sample(self, items, count):
+        """Return a list of so many different items of a sequence, in random order.
+
+        >>> sorted(Random(1).sample(range(5), 5))
+        [0, 1, 2, 3, 4]
+
+        Raises ArgumentError if there are not so many, or if they have no order.
+        """
+        size = _count_items(items, "sample")
+        if not _is_whole(count, size + 1):
+            raise ArgumentError(f"sample cannot draw {count!r} of {size} items")
+        pool = list(items)
+        for place in range(count):
+            other = place + self.below(size - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return pool[:count]
+
     def __repr__(self):
         return f"<Random {self.a:016x}{self.b:016x}{self.c:016x}{self.d:016x}>"
 
@@ -144,6 +185,16 @@ def check_seed(seed):
     """Raise SeedError unless seed is an integer from 0 to 2**64 - 1."""
     if not _is_whole(seed, 2**64):
         raise SeedError(f"seed {seed!r} is not an integer from 0 to 2**64 - 1")
+
+
+def _count_items(items, method):
+    """Return how many items a sequence has; raises ArgumentError if a method cannot draw from them."""
+    if isinstance(items, (set, frozenset, dict)):
+        # From a set of texts another item would come in every process.
+        raise ArgumentError(f"{method} draws from a list, not from a {type(items).__name__}: sort it first")
+    if not hasattr(items, "__len__") or not hasattr(items, "__getitem__"):
+        raise ArgumentError(f"{method} draws from a list or another sequence, not from {items!r}")
+    return len(items)
 
 
 def _is_whole(number, limit):

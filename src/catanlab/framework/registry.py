@@ -37,7 +37,7 @@ from catanlab.framework.options import (
 from catanlab.framework.specs import allows, read_value, spec_value, split_spec
 from catanlab.framework.wording import words_of
 
-__all__ = ["Entry", "OldNames", "Option", "Registry"]
+__all__ = ["Entry", "GivenEntry", "OldNames", "Option", "Registry"]
 
 T = TypeVar("T")
 
@@ -66,6 +66,17 @@ class Entry:
     def form(self) -> str:
         """How it is written: its name, with the form of its argument if it takes one."""
         return f"{self.name}:{self.argument}" if self.argument else self.name
+
+
+@dataclass(frozen=True)
+class GivenEntry(Entry):
+    """A thing that was not named: the class, function or object itself was given."""
+
+    maker: Any = None
+
+    def load(self) -> Any:
+        """Return what was given."""
+        return self.maker
 
 
 @dataclass(frozen=True)
@@ -133,14 +144,20 @@ class Registry(Generic[T]):
         """The names of all entries."""
         return tuple(self._entries)
 
-    def find(self, name: str) -> Entry:
-        """Return the entry of a name, of an old name, or for an import path."""
+    def find(self, name: Any) -> Entry:
+        """Return the entry of a name, of an old name, for an import path, or for what is given itself."""
+        if not isinstance(name, str):
+            return self.given(name)
         name = self.old.entries.get(name, name)
         if name in self._entries:
             return self._entries[name]
         if self.path_form and is_import_path(name):
             return Entry(name, "", name)
         raise self.unknown(name)
+
+    def given(self, thing: Any) -> Entry:
+        """Return an entry for what is given itself: here, raise the error for an unknown name."""
+        raise self.unknown(thing)
 
     def unknown(self, name: object) -> CatanlabError:
         """Return the error for an unknown name."""
@@ -167,10 +184,19 @@ class Registry(Generic[T]):
         """
         maker = self.load(entry)
         spec_options = getattr(maker, "spec_options", None)
-        own = (
-            spec_options({**entry.defaults, **given}) if spec_options else parameters_of(maker, self.error)
-        )
-        return with_defaults(own, entry.defaults)
+        defaults = self._entry_defaults(entry, given)
+        own = spec_options({**defaults, **given}) if spec_options else parameters_of(maker, self.error)
+        return with_defaults(own, defaults)
+
+    def _entry_defaults(self, entry: Entry, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the defaults of an entry that hold beside the given values.
+
+        A class with options that belong to the value of another option has a class method
+        `spec_defaults(defaults, given)`, which leaves out those whose owner is replaced.
+        """
+        spec_defaults = getattr(self.load(entry), "spec_defaults", None) if entry.defaults else None
+        held: Mapping[str, Any] = spec_defaults(entry.defaults, given) if spec_defaults else entry.defaults
+        return held
 
     def options(self, spec: str) -> tuple[Option, ...]:
         """Return the options in words, each with its value in the spec as its default."""
@@ -185,10 +211,10 @@ class Registry(Generic[T]):
         entry, words = self._split(spec)
         return entry, read_options(entry.name, words, self.parameters(entry, words), self.error)
 
-    def read_argument(self, text: str) -> tuple[Entry, tuple[Any, ...]]:
+    def read_argument(self, text: Any) -> tuple[Entry, tuple[Any, ...]]:
         """Return the entry that `name` or `name:argument` names, and the argument if it is given."""
         if not isinstance(text, str):
-            raise self.unknown(text)
+            return self.given(text), ()
         name, colon, word = (piece.strip() for piece in text.partition(":"))
         try:
             entry = self.find(name)
@@ -223,7 +249,7 @@ class Registry(Generic[T]):
         """Return a new thing from its name and options as text."""
         return self.create(*self.read(spec))
 
-    def make_with(self, name: str, options: Mapping[str, Any]) -> T:
+    def make_with(self, name: Any, options: Mapping[str, Any]) -> T:
         """Return a new thing from its name and the values of its options."""
         entry = self.find(name)
         values = self._in_present_names(entry, options)
@@ -247,7 +273,8 @@ class Registry(Generic[T]):
     def _defaults(self, entry: Entry, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the defaults of an entry, without options that go with other values than those given."""
         known = self.parameters(entry, values) if entry.defaults else {}
-        return {option: value for option, value in entry.defaults.items() if option in known}
+        held = self._entry_defaults(entry, values)
+        return {option: value for option, value in held.items() if option in known}
 
     def _split(self, spec: str) -> tuple[Entry, dict[str, str]]:
         name, words = split_spec(spec, self.error)

@@ -16,6 +16,7 @@ FORM = "name or name:option=value,option=value"
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
 _NUMBERS = {int: "an integer", float: "a number"}
+_READABLE = (bool, int, float, str, NoneType)
 
 
 def split_spec(text: str, error: type[CatanlabError]) -> tuple[str, dict[str, str]]:
@@ -85,6 +86,8 @@ def _kinds(hint: Any) -> list[Any]:
     if get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     kinds = list(get_args(hint)) if get_origin(hint) in (Union, UnionType) else [hint]
+    if str in kinds:  # no text stands for the objects and functions that are allowed besides
+        kinds = [kind for kind in kinds if kind in _READABLE or get_origin(kind) is Literal]
     return sorted(kinds, key=lambda kind: kind is str)
 
 

@@ -1,1 +1,28 @@
 """The games of the house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catanlab._lazy import lazy_names
+
+if TYPE_CHECKING:
+    from catanlab.games.gomoku import Gomoku
+    from catanlab.games.registry import make_game
+    from catanlab.games.sos import Sos
+
+__all__ = [
+    "Gomoku",
+    "Sos",
+    "make_game",
+]
+
+if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "Gomoku": "catanlab.games.gomoku",
+            "Sos": "catanlab.games.sos",
+            "make_game": "catanlab.games.registry",
+        },
+    )

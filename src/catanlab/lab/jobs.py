@@ -83,7 +83,7 @@ class RunningJob:
 
 
 class JobSize:
-    """How many blocks make a job of about a second; it learns from the jobs that were played.
+    """How many blocks make a job of so many seconds, about; it learns from the jobs that were played.
 
     >>> size = JobSize(native=False)
     >>> size.blocks
@@ -98,13 +98,14 @@ class JobSize:
 
     growth = 4
 
-    def __init__(self, native: bool) -> None:
+    def __init__(self, native: bool, seconds: float = JOB_SECONDS) -> None:
         self.blocks = FIRST_NATIVE_BLOCKS if native else 1
+        self._seconds = seconds
 
     def learn(self, seconds_per_block: float) -> None:
         """Adapt the size to how long a block took."""
         largest = min(self.growth * self.blocks, MAX_BLOCKS)
-        self.blocks = max(1, min(largest, int(JOB_SECONDS / max(seconds_per_block, 1e-9))))
+        self.blocks = max(1, min(largest, int(self._seconds / max(seconds_per_block, 1e-9))))
 
     @property
     def is_quick(self) -> bool:

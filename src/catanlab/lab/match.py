@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from itertools import chain
 
 import numpy as np
 
-from catanlab.framework.errors import StoreError
+from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.executors import LocalExecutor, MakeExecutor
 from catanlab.lab.rows import Rows
+from catanlab.lab.shard import WHOLE, Shard
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
 from catanlab.lab.store import StoredMatch
 from catanlab.lab.store.runs import StoredTest
+from catanlab.lab.store.shard_notes import note_shard
 from catanlab.lab.summary import agent_blocks, win_interval
 from catanlab.lab.troubles import Trouble
-from catanlab.lab.workers import Workers
 
 STALL_SECONDS = 60.0
 """How long an agent may think about a move before it counts as stalled, if nothing else is asked for."""
@@ -133,6 +137,8 @@ def play_match(
     blocks: int,
     *,
     processes: int = 1,
+    executor: MakeExecutor | None = None,
+    shard: Shard = WHOLE,
     sprt: Sprt | None = None,
     records: bool = False,
     strict: bool = False,
@@ -141,19 +147,29 @@ def play_match(
 ) -> Rows:
     """Play the missing ones of blocks 0 to `blocks` - 1, and return the rows of all of them.
 
+    They are played by so many processes of this machine, or by the `executor` that is made for the match.
+    With a `shard`, only the blocks of that shard are played, counted and returned.
+
     Each job is stored as soon as it is done: if a match is stopped, only the blocks in play are lost.
     With `sprt` the match ends when the test has decided about the first agent; the rows are then
     those of the blocks that the test needed, and its verdict is kept with them. `watch` is called a few
     times a second. With `strict` the first failure of an agent ends the match: raises MatchStoppedError.
     """
+    wanted = shard.blocks(blocks)
+    if sprt and shard != WHOLE:
+        raise ArgumentError(
+            "a sequential test takes blocks in their order, and a shard has gaps; test a whole match"
+        )
     with stored.lock():
-        progress = Progress(len(stored.plan.agents), blocks, sprt)
-        there = {block for block in stored.finished_blocks().tolist() if block < blocks}
+        if shard != WHOLE:
+            note_shard(stored.path, shard, blocks)
+        progress = Progress(len(stored.plan.agents), len(wanted), sprt)
+        there = {block for block in stored.finished_blocks().tolist() if block in wanted}
         found = stored.rows(there)
         progress.add(found)
         progress.found = len(there)
         watch(progress)
-        missing = (block for block in range(blocks) if block not in there and not progress.is_decided)
+        missing = (block for block in wanted if block not in there and not progress.is_decided)
         if records and there:
             sentence = (
                 f"{len(there)} blocks were there already; records are made only while games are played"
@@ -162,13 +178,12 @@ def play_match(
         first = next(missing, None)
         if first is None:
             _keep_test(stored, progress)
-            return found.take(slice(0, int(np.searchsorted(found.block, progress.needed))))
+            return found.take(slice(0, int(np.searchsorted(found.block, wanted[: progress.needed].stop))))
         del found  # a million games are a hundred megabytes
-        workers = Workers(
-            stored.plan, processes, records=records, strict=strict, stall_seconds=stall_seconds
-        )
-        with workers:
-            for job in workers.play(chain([first], missing)):
+        make = executor or partial(LocalExecutor, processes=processes)
+        playing = make(stored.plan, records=records, strict=strict, stall_seconds=stall_seconds)
+        with closing(playing):
+            for job in playing.play(chain([first], missing)):
                 if job is not None:
                     stored.add(job.rows, job.records, job.troubles)
                     progress.add(job.rows)
@@ -176,7 +191,7 @@ def play_match(
                 watch(progress)
         _keep_test(stored, progress)
         _merge_parts(stored, progress)
-        return stored.rows(range(progress.needed))
+        return stored.rows(wanted[: progress.needed])
 
 
 def _keep_test(stored: StoredMatch, progress: Progress) -> None:

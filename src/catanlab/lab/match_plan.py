@@ -200,7 +200,7 @@ class MatchPlan:
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
-            rules=rules_from_text(data["rules"]) if "rules" in data else None,
+            rules=rules_from_text(data["rules"], stored=True) if "rules" in data else None,
             game_text=data.get("game", Catan.name),
             seed=data["seed"],
             max_turns=data["max_turns"],

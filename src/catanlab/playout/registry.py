@@ -1,4 +1,5 @@
-"""Policies and evaluations by name: `weighted:settlement*20`, `points:10`, `my_bots.policies.Clever`.
+"""Policies and evaluations by name: `weighted:settlement*20`, `points:10`, `my_bots.policies.Clever`; also
+objects and functions that are given themselves.
 
 To add a policy or an evaluation, add its entry to the table. A name with a dot is an import path, for those
 that are not in the tables.
@@ -6,14 +7,16 @@ that are not in the tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.imports import import_home
 from catanlab.framework.moves import Move
-from catanlab.framework.registry import Entry, OldNames, Registry
+from catanlab.framework.random import Random
+from catanlab.framework.registry import Entry, GivenEntry, OldNames, Registry
+from catanlab.framework.state import State
 from catanlab.playout.evaluations import Evaluation, PlainEvaluation, Points
 from catanlab.playout.group_weights import FORM
 from catanlab.playout.policies import CompiledFunction, PlainPolicy, Policy, Weighted
@@ -21,6 +24,10 @@ from catanlab.playout.policies import CompiledFunction, PlainPolicy, Policy, Wei
 PATH_FORM = "package.module.Name"
 
 T = TypeVar("T")
+PolicySource: TypeAlias = str | Policy | Callable[[State, Random], int | str]
+"""A policy: its text, an object, a `numba.cfunc`, or a function of a state and a Random."""
+EvaluationSource: TypeAlias = str | Evaluation | Callable[[State], Iterable[float]]
+"""An evaluation: its text, an object, or a function of a state."""
 
 
 class NativeParts(Registry[T]):
@@ -56,22 +63,37 @@ class NativeParts(Registry[T]):
         if not hasattr(module, last):
             raise ArgumentError(f"there is no {last!r} in {module.__name__} for the {self.noun} {path}")
         thing = getattr(module, last)
-        base, method = self._base, self._method
-        if isinstance(thing, type):
-            if not issubclass(thing, base):
-                raise ArgumentError(f"the class {path} is not a subclass of {base.__name__}")
-            # Native code does not see the methods of plain Python: it would call the one of the base.
-            if isinstance(getattr(thing, method, None), FunctionType) and not hasattr(base, method):
-                raise ArgumentError(
-                    f"{path} has its {method} in plain Python: compile the class, or give a function "
-                    "instead"
-                )
+        self._check_native(thing, path)
         return thing
 
     def own(self, entry: Entry) -> Any:
         """Return the object that an import path names; a class is called to make it."""
         thing = self.load(entry)
         return self.create(entry, {}) if isinstance(thing, type) else thing
+
+    def given(self, thing: Any) -> Entry:
+        """Return an entry for an object, a class or a function that is not named but given itself.
+
+        Raises ArgumentError if native code could not call it.
+        """
+        if not (isinstance(thing, self._base) or callable(thing) or hasattr(thing, "address")):
+            raise self.unknown(thing)
+        name = getattr(thing, "__name__", type(thing).__name__)
+        self._check_native(thing, name)
+        return GivenEntry(name, "", "", maker=thing)
+
+    def _check_native(self, thing: Any, name: str) -> None:
+        """Raise ArgumentError for a class of another kind, or whose method native code does not see."""
+        base, method = self._base, self._method
+        if isinstance(thing, type) and not issubclass(thing, base):
+            raise ArgumentError(f"the class {name} is not a subclass of {base.__name__}")
+        kind = thing if isinstance(thing, type) else type(thing)
+        # Native code does not see the methods of plain Python: it would call the one of the base.
+        is_plain = isinstance(getattr(kind, method, None), FunctionType) and not hasattr(base, method)
+        if issubclass(kind, base) and is_plain:
+            raise ArgumentError(
+                f"{name} has its {method} in plain Python: compile the class, or give a function instead"
+            )
 
 
 def weighted(weights: str = "", *, move_type: type[Move]) -> Policy:
@@ -126,8 +148,8 @@ EVALUATIONS: NativeParts[Evaluation] = NativeParts(
 """Every evaluation of a playout that was cut."""
 
 
-def make_policy(text: str, move_type: type[Move]) -> Policy:
-    """Return the policy that a text names, for games with such moves.
+def make_policy(source: PolicySource, move_type: type[Move]) -> Policy:
+    """Return the policy that a text names, or a given one, for games with such moves.
 
     >>> from catanlab.framework.moves import Move
     >>> type(make_policy("groups", Move)).__name__
@@ -135,9 +157,10 @@ def make_policy(text: str, move_type: type[Move]) -> Policy:
 
     `uniform` draws any listed move, `groups` a group first, `weighted:settlement*20+city*10` a group by
     weight. An import path leads to a subclass of Policy that takes no arguments, to a policy, to a
-    `numba.cfunc`, or to a function of a state and a Random. Raises ArgumentError with what is allowed.
+    `numba.cfunc`, or to a function of a state and a Random; each of these may be given itself. Raises
+    ArgumentError with what is allowed.
     """
-    entry, argument = POLICIES.read_argument(text)
+    entry, argument = POLICIES.read_argument(source)
     if entry.argument:
         made: Policy = entry.load()(*argument, move_type=move_type)
         return made
@@ -153,17 +176,18 @@ def make_policy(text: str, move_type: type[Move]) -> Policy:
     )
 
 
-def make_evaluation(text: str) -> Evaluation:
-    """Return the evaluation that a text names.
+def make_evaluation(source: EvaluationSource) -> Evaluation:
+    """Return the evaluation that a text names, or a given one.
 
     >>> type(make_evaluation("points:10")).__name__
     'Points'
 
     `nothing` gives 0 to all, `leader` the win to whoever has the most points, `points:10` each seat its
     points as a part of 10. An import path leads to a subclass of Evaluation that takes no arguments, to an
-    evaluation, or to a function of a state. Raises ArgumentError with what is allowed.
+    evaluation, or to a function of a state; each of these may be given itself. Raises ArgumentError with
+    what is allowed.
     """
-    entry, argument = EVALUATIONS.read_argument(text)
+    entry, argument = EVALUATIONS.read_argument(source)
     thing = entry.load()(*argument) if entry.argument else EVALUATIONS.own(entry)
     if isinstance(thing, Evaluation):
         return thing

@@ -22,3 +22,53 @@ Where to find it:
 
 Policies and evaluations of playouts are in `catanlab.playout`. Nothing here knows a particular game.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catanlab._lazy import lazy_names
+
+if TYPE_CHECKING:
+    from catanlab.search.beta_densities import reshaped
+    from catanlab.search.candidates import GroupPriors, Priors
+    from catanlab.search.one_level_tree import OneLevelTree
+    from catanlab.search.result import SearchResult
+    from catanlab.search.search import Search
+    from catanlab.search.settings import Settings
+    from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
+    from catanlab.search.tree_policies.registry import make_tree_policy, policy_options, read_tree_policy
+
+__all__ = [
+    "GroupPriors",
+    "OneLevelTree",
+    "PlainTreePolicy",
+    "Priors",
+    "Search",
+    "SearchResult",
+    "Settings",
+    "TreePolicy",
+    "make_tree_policy",
+    "policy_options",
+    "read_tree_policy",
+    "reshaped",
+]
+
+if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "GroupPriors": "catanlab.search.candidates",
+            "OneLevelTree": "catanlab.search.one_level_tree",
+            "PlainTreePolicy": "catanlab.search.tree_policies.base",
+            "Priors": "catanlab.search.candidates",
+            "Search": "catanlab.search.search",
+            "SearchResult": "catanlab.search.result",
+            "Settings": "catanlab.search.settings",
+            "TreePolicy": "catanlab.search.tree_policies.base",
+            "make_tree_policy": "catanlab.search.tree_policies.registry",
+            "policy_options": "catanlab.search.tree_policies.registry",
+            "read_tree_policy": "catanlab.search.tree_policies.registry",
+            "reshaped": "catanlab.search.beta_densities",
+        },
+    )

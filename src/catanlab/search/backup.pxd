@@ -4,7 +4,7 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport OVER, State
 from catanlab.framework.types cimport i32
-from catanlab.playout.evaluations cimport Evaluation
+from catanlab.playout.evaluations cimport Evaluation, Leader
 from catanlab.playout.games cimport Trace, playout
 from catanlab.playout.policies cimport Policy
 from catanlab.search.tree cimport (
@@ -40,6 +40,7 @@ cdef class Rewards:
     cdef double points_weight
     cdef double scale
     cdef Evaluation evaluation
+    cdef bint has_draws                 # at a cut, less than a whole win is a draw
     cdef readonly double low            # the least reward there can be
     cdef readonly double span           # and how far above it the greatest is
     cdef i32 give(self, State state, i32 seats, ValueBuffer out) except -1 nogil

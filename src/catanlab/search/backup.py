@@ -7,6 +7,7 @@ from catanlab.framework.errors import ArgumentError
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import OVER
+    from catanlab.playout.evaluations import Leader
     from catanlab.playout.games import Trace, playout
     from catanlab.search.tree import (
         CHANCE_NODE,
@@ -33,7 +34,8 @@ class Rewards:
 
     win     the seat's share of the win
     points  its points / scale, at most 1 (Panousis: VP/10)
-    mixed   X * win + Y * points / the most points of any seat (Roelofs); a shared win counts 0
+    mixed   X * win + Y * points / the most points of any seat (Roelofs); a win that several seats share
+            counts 0, at the end of the game and, with the evaluation `Leader`, at a cut
     signed  points / scale for the seat that searches, the same with a minus for every other (Panousis)
 
     If the position is not over, the evaluation stands for the share of the win.
@@ -44,6 +46,7 @@ class Rewards:
             raise ArgumentError(f"unknown value {name!r}; the values are {', '.join(REWARDS)}")
         self.kind = REWARDS.index(name)
         self.evaluation = evaluation
+        self.has_draws = isinstance(evaluation, Leader)
         self.seat = seat
         self.win_weight = win_weight
         self.points_weight = points_weight
@@ -69,7 +72,7 @@ class Rewards:
         for seat in range(seats):
             points = state.score(seat)
             if self.kind == MIXED:
-                if is_over and out.items[seat] < 1.0:
+                if (is_over or self.has_draws) and out.items[seat] < 1.0:
                     out.items[seat] = 0.0
                 out.items[seat] = self.win_weight * out.items[seat] + self.points_weight * points / most
             else:
@@ -171,7 +174,7 @@ class Backup:
     def take_best(self, tree, node):
         """Set the value of a node to that of its best child for the seat that chooses, or to a blend.
 
-        Virtual wins of the node itself count as wins.
+        Virtual visits of the node itself count as what they are worth.
         """
         seats = tree.seats
         best = -1
@@ -189,7 +192,7 @@ class Backup:
             if best >= 0:
                 worth = (1.0 - virtual) * tree.values[seats * best + seat]
                 if seat == tree.choosers[node]:
-                    worth += virtual * self.high
+                    worth += virtual * tree.virtual_value(node, self.high)
                 mean += self.blend * (worth - mean)
             tree.values[seats * node + seat] = mean
 
@@ -197,7 +200,7 @@ class Backup:
         """Set the value of a chance node to the expectation over the outcomes that have come up.
 
         They weigh by their probabilities, or by their visits where the probabilities depend on hidden
-        cards. Virtual wins of the node itself count as wins.
+        cards. Virtual visits of the node itself count as what they are worth.
         """
         seats = tree.seats
         total = 0.0
@@ -216,4 +219,4 @@ class Backup:
             if total > 0.0:
                 tree.values[seats * node + seat] *= (1.0 - virtual) / total
             if seat == tree.choosers[node]:
-                tree.values[seats * node + seat] += virtual * self.high
+                tree.values[seats * node + seat] += virtual * tree.virtual_value(node, self.high)

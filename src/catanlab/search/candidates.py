@@ -7,14 +7,14 @@ counts how often it could be chosen. Moves of other seats stand in the tree as t
 Priors are weights and virtual wins that moves have before the first simulation. PUCT divides a weight by
 the sum over the moves that can be chosen at the time, so that it is conditioned on them. Virtual wins
 (Szita, Chaslot and Spronck 2010) are visits that were all won, given to a child when it is discovered, and
-not to the nodes above it.
+not to the nodes above it. A heuristic (Gelly and Silver 2011; Tuma, 4.4) gives it instead a value and the
+number of visits that this counts for.
 """
-
-from math import inf
 
 import cython
 
 from catanlab.framework.errors import ArgumentError
+from catanlab.search.prior_checks import checked_values, checked_weights
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
@@ -22,26 +22,28 @@ else:
     from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import GROUP_SHIFT
-    from catanlab.search.tree import DECISION, GROUP_NODE, INNER, NEW
+    from catanlab.search.tree import DECISION, GROUP_NODE, INNER, NEW, SHARED_GROUPS
 
     PRIOR_GROUPS = 32
 
-__all__ = ["Candidates", "GroupPriors", "PlainPriors", "Priors"]
+__all__ = ["Candidates", "GroupPriors", "HeuristicPriors", "PlainPriors", "Priors"]
 
 
 class Candidates:
     """Finds the children that can be chosen in the position that a simulation has reached, in `state`.
 
     `varies`, `masks` and `counts` say whether the moves at a node vary, whether hidden cards make moves
-    look alike, and whether children count how often they could be chosen.
+    look alike, and whether children count how often they could be chosen. Virtual visits are passed to the
+    `tree_policy` if it keeps rewards.
     """
 
-    def __init__(self, state, random, priors, *, seat, high, varies, masks, counts):
+    def __init__(self, state, random, priors, *, seat, high, varies, masks, counts, tree_policy=None):
         self.state = state
         self.random = random
         self.priors = priors
         self.seat = seat
         self.seats = state.seats
+        self.tree_policy = tree_policy
         self.high = high
         self.varies = varies
         self.masks = masks
@@ -61,6 +63,10 @@ class Candidates:
         if cython.compiled:
             free(self.found)
 
+    def has_values(self):
+        """Say whether virtual visits may be worth something else than a win."""
+        return self.priors is not None and self.priors.has_values
+
     def gather(self, tree, node, mover, group):
         """Offer the children that can be chosen, of one group unless it is -1; return how many."""
         is_first: cython.bint = tree.stages[node] != INNER
@@ -74,7 +80,7 @@ class Candidates:
         at_root: cython.bint = self.is_at_root(tree, node)
         is_merging: cython.bint = False
         if is_first:
-            wanted = listed if group < 0 else self.count_moves(listed, group)
+            wanted = listed if group < 0 else self.count_moves(tree, listed, group)
             if not at_root and self.is_too_many(tree, wanted):
                 return 0
             tree.make_room(node, wanted)
@@ -82,7 +88,7 @@ class Candidates:
         count: cython.int = 0
         for i in range(listed):
             move = self.listed.items[i]
-            if group >= 0 and move >> GROUP_SHIFT != group:
+            if group >= 0 and tree.group_of(move) != group:
                 continue
             seen = move
             if is_masked:
@@ -124,14 +130,15 @@ class Candidates:
         has_priors: cython.bint = False
         listed = self.state.legal(self.listed)
         self.hold(listed)
-        if tree.stages[node] != INNER and node and self.is_too_many(tree, self.count_groups(listed)):
+        if tree.stages[node] != INNER and node and self.is_too_many(tree, self.count_groups(tree, listed)):
             return 0
         count: cython.int = 0
-        group: cython.longlong = -1
+        self.last_group = -1
+        self.met = 0
         for i in range(listed):
-            if self.listed.items[i] >> GROUP_SHIFT == group:
+            group: cython.longlong = tree.group_of(self.listed.items[i])
+            if not self.is_new_group(group):
                 continue
-            group = self.listed.items[i] >> GROUP_SHIFT
             place = tree.find(node, group << GROUP_SHIFT, mover, count)
             if place >= 0:
                 child = tree.links[tree.starts[node] + place]
@@ -145,7 +152,7 @@ class Candidates:
                         self.priors.estimate(self.state, self.listed, listed, self.weights, self.wins)
                         has_priors = True
                     for k in range(listed):
-                        if self.listed.items[k] >> GROUP_SHIFT == group:
+                        if tree.group_of(self.listed.items[k]) == group:
                             tree.priors[child] += self.weights.items[k]
             if counts:
                 tree.available[child] += 1
@@ -172,29 +179,72 @@ class Candidates:
             tree.priors[child] = self.weights.items[place]
             wins = self.wins.items[place]
             if wins >= 1.0:
+                value = self.high
+                if self.priors.has_values:
+                    value = self.priors.values.items[place]
+                    tree.virtual_values[child] = value
                 tree.visits[child] = cython.cast(cython.int, wins)
                 tree.virtual[child] = tree.visits[child]
-                tree.values[self.seats * child + mover] = self.high
-                tree.squares[child] = self.high * self.high
+                tree.values[self.seats * child + mover] = value
+                tree.squares[child] = value * value
                 if tree.has_averages:
-                    tree.averages[self.seats * child + mover] = self.high
+                    tree.averages[self.seats * child + mover] = value
+                if (
+                    self.priors.has_values
+                    and self.tree_policy is not None
+                    and self.tree_policy.keeps_rewards
+                ):
+                    for _ in range(tree.visits[child]):
+                        self.tree_policy.update(tree, child, value)
         return child
 
-    def count_moves(self, listed, group):
-        """Return how many of the listed moves are of a group."""
+    def keep_tried(self, tree, count):
+        """Keep the candidates that a simulation went through, or all if there are none; return how many."""
+        kept: cython.int = 0
+        self.hold(count)
+        for i in range(count):
+            child = self.children[i]
+            if tree.stages[child] != NEW:
+                self.found[kept] = child
+                self.options.items[kept] = self.options.items[i]
+                kept += 1
+        if kept:
+            self.children = self.found
+        return kept if kept else count
+
+    def count_moves(self, tree, listed, group):
+        """Return how many of the listed moves stand under a group."""
         count = 0
         for i in range(listed):
-            if self.listed.items[i] >> GROUP_SHIFT == group:
+            if tree.group_of(self.listed.items[i]) == group:
                 count += 1
         return count
 
-    def count_groups(self, listed):
-        """Return how many groups the listed moves have; those of a group stand next to each other."""
+    def count_groups(self, tree, listed):
+        """Return how many groups the listed moves stand under."""
         count = 0
+        self.last_group = -1
+        self.met = 0
         for i in range(listed):
-            if not i or self.listed.items[i] >> GROUP_SHIFT != self.listed.items[i - 1] >> GROUP_SHIFT:
+            if self.is_new_group(tree.group_of(self.listed.items[i])):
                 count += 1
         return count
+
+    def is_new_group(self, group):
+        """Say whether a group is met for the first time since `last_group` was -1 and `met` was 0.
+
+        Moves of one group stand next to each other; those of groups that share their nodes may not.
+        """
+        if group == self.last_group:
+            return False
+        self.last_group = group
+        if group >= SHARED_GROUPS:
+            return True
+        one: cython.ulonglong = 1
+        if (self.met >> group) & 1:
+            return False
+        self.met |= one << group
+        return True
 
     def is_too_many(self, tree, wanted):
         """Say whether the tree has no room for the children of a node; it gets all of them or none.
@@ -241,7 +291,15 @@ class Candidates:
 
 
 class Priors:
-    """Gives each listed move of a position a weight and virtual wins."""
+    """Gives each listed move of a position a weight and virtual wins.
+
+    If it `has_values`, `estimate` also writes into `values` what the virtual visits of each move are worth;
+    without that they are wins.
+    """
+
+    if not cython.compiled:
+        has_values = False
+        values = None
 
     def estimate(self, state, moves, count, priors, wins):
         """Write a weight and a number of virtual wins for each move; there is room for them."""
@@ -302,21 +360,33 @@ class PlainPriors(Priors):
         with cython.gil:
             move_type = state.game.move_type
             listed = [move_type(moves.items[i]) for i in range(count)]
-            for i, weight in enumerate(_checked(self.function, state, listed)):
+            for i, weight in enumerate(checked_weights(self.function, state, listed)):
                 priors.items[i] = weight
         return 0
 
 
-def _checked(function, state, moves):
-    """Return the weights that a function gives; raises ArgumentError unless there is one for each move."""
-    name = getattr(function, "__name__", "the prior")
-    weights = function(state, moves)
-    try:
-        numbers = [float(weight) for weight in weights]
-    except (TypeError, ValueError):
-        raise ArgumentError(f"{name} returned {weights!r}, not a number for each move") from None
-    if len(numbers) != len(moves) or not all(0.0 <= number < inf for number in numbers):
-        raise ArgumentError(
-            f"{name} returned {numbers}; it must be a number from 0 on for each of {len(moves)} moves"
-        )
-    return numbers
+class HeuristicPriors(Priors):
+    """Asks a function in plain Python for a value of each move and its weight in visits, under the GIL.
+
+    `function(state, moves)` returns a pair for each of the listed moves: its value to the seat that moves,
+    in the unit of the rewards, and for how many visits it counts. Weights are those of `others`.
+    """
+
+    def __init__(self, function, others: Priors):
+        if not callable(function):
+            raise ArgumentError(f"a heuristic is a function of a state and its moves, not {function!r}")
+        self.function = function
+        self.others = others
+        self.has_values = True
+        self.values = ValueBuffer()
+
+    def estimate(self, state, moves, count, priors, wins):
+        self.others.estimate(state, moves, count, priors, wins)
+        self.values.reserve(count)
+        with cython.gil:
+            move_type = state.game.move_type
+            listed = [move_type(moves.items[i]) for i in range(count)]
+            for i, (value, visits) in enumerate(checked_values(self.function, state, listed)):
+                self.values.items[i] = value
+                wins.items[i] = visits
+        return 0

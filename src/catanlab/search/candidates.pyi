@@ -4,8 +4,9 @@ from typing import final
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
+from catanlab.search.tree_policies.base import TreePolicy
 
-__all__ = ["Candidates", "GroupPriors", "PlainPriors", "Priors"]
+__all__ = ["Candidates", "GroupPriors", "HeuristicPriors", "PlainPriors", "Priors"]
 
 class Priors:
     def __init__(self) -> None: ...
@@ -23,6 +24,12 @@ class PlainPriors(Priors):
     ) -> None: ...
 
 @final
+class HeuristicPriors(Priors):
+    def __init__(
+        self, function: Callable[[State, list[Move]], Sequence[tuple[float, int]]], others: Priors
+    ) -> None: ...
+
+@final
 class Candidates:
     def __init__(
         self,
@@ -35,4 +42,5 @@ class Candidates:
         varies: bool,
         masks: bool,
         counts: bool,
+        tree_policy: TreePolicy | None = None,
     ) -> None: ...

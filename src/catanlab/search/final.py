@@ -1,10 +1,13 @@
-"""The final choice: which move is made when the search is over. It never looks at an exploration score.
+"""The final choice: which move is made when the search is over.
+
+Only the last two look at an exploration score; the search makes them itself, in its first tree.
 
 robust      the most visited (Chaslot et al. 2008)
 max         the highest value
 robust-max  both at once; while there is none the search goes on for a while, then robust
 secure      the highest lower bound, value - A / sqrt(visits); Roelofs prints a plus, an option
-sample      one more choice of the tree policy, as Tuma prints it; the search makes it itself
+selection   the highest score of the tree policy among the moves that were tried, as Panousis describes it
+sample      one more choice of the tree policy, as Tuma prints it
 """
 
 from __future__ import annotations

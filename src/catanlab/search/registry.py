@@ -1,16 +1,26 @@
-"""Priors from text: `settlement*20+city*10` by group of moves, or the import path of a user's own."""
+"""Priors from text: `settlement*20+city*10` by group of moves, or the import path of a user's own; also
+objects and functions that are given themselves.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.moves import Move
 from catanlab.framework.registry import OldNames
+from catanlab.framework.state import State
 from catanlab.playout.group_weights import FORM, group_weights
-from catanlab.playout.registry import NativeParts
-from catanlab.search.candidates import GroupPriors, PlainPriors, Priors
+from catanlab.playout.registry import PATH_FORM, NativeParts
+from catanlab.search.candidates import GroupPriors, HeuristicPriors, PlainPriors, Priors
+from catanlab.search.prior_checks import MAX_VISITS
 
-MAX_WINS = 1_000_000
+PriorSource: TypeAlias = str | Priors | Callable[[State, list[Any]], Iterable[float]]
+"""Priors: their text, an object, or a function of a state and its moves that returns their weights."""
+HeuristicSource: TypeAlias = str | Callable[[State, list[Any]], Iterable[tuple[float, int]]]
+"""A heuristic: its import path, or a function that returns a value and a count of visits for each move."""
 
 PRIORS: NativeParts[Priors] = NativeParts(
     "prior",
@@ -26,12 +36,19 @@ PRIORS: NativeParts[Priors] = NativeParts(
     ),
 )
 """Priors have no names: they are weights of groups, or import paths."""
+HEURISTICS: NativeParts[Priors] = NativeParts("heuristic", [], Priors, "estimate")
+"""Nor have heuristics, which are functions."""
 
 
 def make_priors(
-    prior: str | None, virtual: str | None, move_type: type[Move], *, adds_up: bool = False
+    prior: PriorSource | None,
+    virtual: str | None,
+    move_type: type[Move],
+    *,
+    adds_up: bool = False,
+    heuristic: HeuristicSource | None = None,
 ) -> Priors:
-    """Return the priors that two texts give: weights and virtual wins, by group.
+    """Return the priors that two texts give: weights and virtual wins, by group; or those that are given.
 
     >>> from catanlab.framework.moves import Move
     >>> type(make_priors("move*2", None, Move)).__name__
@@ -39,17 +56,30 @@ def make_priors(
 
     A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
     gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
-    Raises ArgumentError with what is allowed.
+    Either may be given itself. A `heuristic` is a function, or its import path, that returns a value and a
+    count of visits for each move; it excludes virtual wins. Raises ArgumentError with what is allowed.
     """
-    is_path = prior is not None and "*" not in prior
-    weights = group_weights("" if is_path or prior is None else prior, move_type)
+    by_weight = prior if isinstance(prior, str) and "*" in prior else ""
+    weights = group_weights(by_weight, move_type)
     wins = group_weights(virtual or "", move_type, others=0.0)
-    if max(wins) > MAX_WINS:
-        raise ArgumentError(f"virtual wins of {max(wins):g} are too many; allowed are {MAX_WINS:,} a group")
+    if max(wins) > MAX_VISITS:
+        raise ArgumentError(
+            f"virtual wins of {max(wins):g} are too many; allowed are {MAX_VISITS:,} a group"
+        )
     by_group = GroupPriors(weights, wins, adds_up)
-    if not is_path or prior is None:
-        return by_group
-    if not is_import_path(prior):
+    weighed = by_group if by_weight or prior is None else _own(prior, by_group)
+    if heuristic is None:
+        return weighed
+    if virtual:
+        raise ArgumentError("virtual and heuristic both give visits to new children; one of them must go")
+    if isinstance(heuristic, str) and not is_import_path(heuristic):
+        raise ArgumentError(f"there is no heuristic {heuristic!r}; allowed is {PATH_FORM}")
+    return HeuristicPriors(HEURISTICS.own(HEURISTICS.find(heuristic)), weighed)
+
+
+def _own(prior: PriorSource, by_group: Priors) -> Priors:
+    """Return the priors that are given, or named by an import path."""
+    if isinstance(prior, str) and not is_import_path(prior):
         raise PRIORS.unknown(prior)
     thing = PRIORS.own(PRIORS.find(prior))
     if isinstance(thing, Priors):

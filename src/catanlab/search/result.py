@@ -80,13 +80,15 @@ class Branch:
     children: tuple[Branch, ...]
     left_out: int
     """How many more children it has."""
+    group: str = ""
+    """The names of the groups whose moves are below it, if it is the node of a group."""
 
     @property
     def label(self) -> str | None:
         """The text of its move or outcome, or the name of its group; None at the root."""
         if self.move is None:
             return None
-        return self.move.group if self.kind == "group" else self.move.text
+        return (self.group or self.move.group) if self.kind == "group" else self.move.text
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, children within."""
@@ -101,9 +103,9 @@ class Branch:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SearchResult:
-    """The result of a search of a position."""
+    """The result of a search of a position; its repr is one line, `table` and `to_dict` have all of it."""
 
     game: Game
     seat: int
@@ -159,6 +161,14 @@ class SearchResult:
         }
 
     # Faces.
+
+    def __repr__(self) -> str:
+        chosen = self.chosen
+        found = f"{chosen.visits} visits, value {chosen.value:.3f}" if chosen else "never tried"
+        return (
+            f"<search of {self.game.name} for seat {self.seat}: {self.best} ({found}) of {len(self.moves)} "
+            f"moves, {self.iterations} iterations>"
+        )
 
     def table(self, lines: int | None = None) -> Table:
         """Return the moves as a table for rich, the most visited first, all of them or so many."""

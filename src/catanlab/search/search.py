@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.moves import Move, group_code
+from catanlab.framework.moves import GROUP_SHIFT, Move, group_number
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler, Sampler, State
@@ -22,6 +22,7 @@ from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.backup import Rewards
 from catanlab.search.candidates import Priors
 from catanlab.search.final import choose_final, robust_max
+from catanlab.search.move_groups import read_groups, scheduled
 from catanlab.search.registry import make_priors
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.settings import Settings
@@ -68,7 +69,7 @@ class Search:
         self.view = view
         self._seat = view.seat
         self.settings = settings
-        self._policy_options = policy_options or {}
+        self._policy_options = scheduled(settings.c_from, view.turn, policy_options or {})
         self._wrap = wrap
         self._seed = random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
         count = settings.threads
@@ -95,6 +96,7 @@ class Search:
             root, sampler = self._wrap.around(world), self._wrap.sampler(sampler)
         if not index:
             self._game = root.game
+            self._groups = read_groups(settings.groups, root.game.move_type)
             self._named = {int(move): move for move in root.legal_moves}
         tree_policy = make_tree_policy(settings.policy, **self._policy_options)
         rewards = Rewards(
@@ -120,7 +122,8 @@ class Search:
             priors=_priors(settings, root.game.move_type, isinstance(root, Wrapper)),
             chance=settings.chance,
             varies=varies,
-            by_group=settings.groups,
+            by_group=bool(settings.groups),
+            groups=self._groups,
             threshold=settings.threshold,
             threshold_at=settings.threshold_at,
             expand_after=settings.expand_after,
@@ -217,18 +220,18 @@ class Search:
 
     def _best(self, roots: list[RootMove]) -> Move:
         settings = self.settings
-        if settings.final == "sample":
-            return self._move(self.simulations[0].choose_again())
+        if settings.final in ("sample", "selection"):
+            return self._move(self.simulations[0].choose_again(settings.final == "selection"))
         rule = (settings.final, settings.secure_weight, settings.secure_sign)
         if settings.groups:
             # The group is chosen by the same rule as the move within it.
-            group = group_code(choose_final(self._roots(groups=True), *rule).move)
-            roots = [root for root in roots if group_code(root.move) == group]
+            group = self._group_code(choose_final(self._roots(groups=True), *rule).move)
+            roots = [root for root in roots if self._group_code(root.move) == group]
         return choose_final(roots, *rule).move
 
     def _roots(self, *, groups: bool = False) -> list[RootMove]:
         """Return the moves of the root, or their groups, added up over the trees."""
-        known = {group_code(move) for move in self._named} if groups else self._named
+        known = {self._group_code(move) for move in self._named} if groups else self._named
         found: dict[int, list[dict[str, Any]]] = {}
         for simulation in self.simulations:
             tree = simulation.tree
@@ -274,7 +277,7 @@ class Search:
                 children = [child for child in children if self._is_possible(facts[child])]
                 if not children:
                     return
-                is_own = self.settings.groups and node == 0
+                is_own = bool(self.settings.groups) and node == 0
             node = max(children, key=lambda child: facts[child]["visits"])
             chosen = facts[node]
             if chosen["visits"] == 0:
@@ -287,7 +290,7 @@ class Search:
     def _is_possible(self, facts: dict[str, Any]) -> bool:
         """Say whether a child of the root can be chosen now: a tree that was kept may know others."""
         if facts["kind"] == "group":
-            return any(facts["move"] == group_code(move) for move in self._named)
+            return any(facts["move"] == self._group_code(move) for move in self._named)
         return facts["chooser"] == self.view.seat and facts["move"] in self._named
 
     def _branch(self, tree: Tree, node: int, depth: int) -> Branch:
@@ -303,6 +306,19 @@ class Search:
             values=tuple(facts["values"]),
             children=tuple(self._branch(tree, -child, depth - 1) for _, child in shown),
             left_out=len(visited) - len(shown),
+            group=self._group_name(facts["move"]) if facts["kind"] == "group" else "",
+        )
+
+    def _group_code(self, move: int) -> int:
+        """Return the code under which the group of a move stands in the trees."""
+        number = group_number(move)
+        return (self._groups[number] if number < len(self._groups) else number) << GROUP_SHIFT
+
+    def _group_name(self, code: int) -> str:
+        """Return the names of the groups that stand in the trees under a code."""
+        names = self._game.move_type.groups
+        return ", ".join(
+            name for name, head in zip(names, self._groups, strict=True) if head == group_number(code)
         )
 
     def _move(self, code: int) -> Move:
@@ -332,7 +348,7 @@ class Search:
                 continue
             below: int | None = node
             if seat is not None and self.settings.groups:
-                below = tree.child(node, group_code(move), seat)
+                below = tree.child(node, self._group_code(move), seat)
             if below is not None:
                 below = tree.child(below, move, -1 if seat is None else seat)
             if below is None:
@@ -343,6 +359,12 @@ class Search:
 
 def _priors(settings: Settings, move_type: type[Move], is_compound: bool) -> Priors | None:
     uses_priors = settings.policy in ("puct", "bias", "widening")
-    if settings.prior is None and settings.virtual is None and not uses_priors:
+    if not (settings.prior or settings.virtual or settings.heuristic or uses_priors):
         return None
-    return make_priors(settings.prior, settings.virtual, move_type, adds_up=is_compound)
+    return make_priors(
+        settings.prior,
+        settings.virtual,
+        move_type,
+        adds_up=is_compound,
+        heuristic=settings.heuristic,
+    )

@@ -89,6 +89,7 @@ cdef class Simulation:
     cdef bint threshold_child
     cdef i32 expand_after
 
+    cdef i32 select_again(self, i32 node, i32 count, bint among_tried) except -1
     cdef i32 simulate(self, Tree tree, State state) except -1 nogil
     cdef i32 enter(self, i32 node) except -1 nogil
     cdef i32 decide(self, Tree tree, i32 node, i32 mover) except -1 nogil

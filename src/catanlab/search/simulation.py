@@ -131,7 +131,7 @@ class Simulation:
     """A tree and all that its simulations need; for one thread.
 
     `state` is a blank one of the game, for the simulations to play on. `varies` must be set if the sampler
-    does not always draw the same position.
+    does not always draw the same position. `groups` are those of the tree, where choices go `by_group`.
     """
 
     def __init__(
@@ -149,6 +149,7 @@ class Simulation:
         chance="nodes",
         varies=False,
         by_group=False,
+        groups=(),
         threshold=0,
         threshold_at="parent",
         expand_after=1,
@@ -176,6 +177,7 @@ class Simulation:
             varies=varies or self.chance.merges,
             masks=varies,
             counts=varies or self.chance.kind == OPEN,
+            tree_policy=tree_policy,
         )
         self.tree_policy = tree_policy
         self.policy = policy
@@ -183,11 +185,15 @@ class Simulation:
         self.backup = Backup(
             tree_policy, kind=backup, blend=blend, expects=self.chance.kind == NODES, high=high
         )
-        self.tree = tree or Tree(seats, tree_policy.width, cap, self.backup.keeps_averages)
-        form = (self.tree.seats, self.tree.width, self.tree.has_averages)
-        if form != (seats, tree_policy.width, self.backup.keeps_averages):
+        has_values: cython.bint = self.candidates.has_values()
+        self.tree = tree or Tree(
+            seats, tree_policy.width, cap, self.backup.keeps_averages, groups, has_values
+        )
+        form = (self.tree.seats, self.tree.width, self.tree.has_averages, self.tree.has_virtual_values)
+        if form != (seats, tree_policy.width, self.backup.keeps_averages, has_values):
             raise ArgumentError(
-                "the tree does not fit the search: it was grown for other seats, tree policy or backup"
+                "the tree does not fit the search: it was grown for other seats, tree policy, backup or "
+                "priors"
             )
         tree_policy.bound(rewards.low, rewards.span)
         self.by_group = by_group
@@ -219,8 +225,11 @@ class Simulation:
                     break
         return made
 
-    def choose_again(self):
-        """Return the move that the tree policy would try next at the root, as another simulation would."""
+    def choose_again(self, among_tried=False):
+        """Return the move that the tree policy would try next at the root, as another simulation would.
+
+        With `among_tried` it is the one of the highest selection value among those that were tried.
+        """
         self.sampler.draw(self.state, self.random)
         node: cython.int = 0
         group: cython.longlong = -1
@@ -229,13 +238,22 @@ class Simulation:
         try:
             if self.by_group:
                 count = self.candidates.gather_groups(self.tree, node, self.seat)
-                node = self.candidates.children[self.select(self.tree, node, count, self.seat)]
+                node = self.candidates.children[self.select_again(node, count, among_tried)]
                 group = self.tree.moves[node] >> GROUP_SHIFT
             count = self.candidates.gather(self.tree, node, self.seat, group)
-            place = self.select(self.tree, node, count, self.seat)
+            place = self.select_again(node, count, among_tried)
         finally:
             self.candidates.counts = counts
         return self.move_at(self.tree, place)
+
+    def select_again(self, node, count, among_tried):
+        """Return which of the candidates another simulation would choose, or the best of those tried."""
+        if not among_tried:
+            return self.select(self.tree, node, count, self.seat)
+        count = self.candidates.keep_tried(self.tree, count)
+        return self.tree_policy.choose(
+            self.tree, node, self.candidates.children, count, self.seat, self.random
+        )
 
     def simulate(self, tree, state):
         """Simulate once."""
@@ -243,6 +261,7 @@ class Simulation:
         self.length = 0
         self.weight = 1.0
         node: cython.int = 0
+        grows: cython.bint = self.expand_after == 0
         self.enter(node)
         while True:
             mover = state.to_move_c()
@@ -260,7 +279,10 @@ class Simulation:
                 tree.stages[node] == NEW
                 or (tree.stages[node] == LEAF and tree.visits[node] < self.expand_after)
             ):
-                break
+                if not grows:
+                    break
+                grows = False  # the first new node gets its children, and one of them is entered
+                child = self.decide(tree, node, mover)
             else:
                 child = self.decide(tree, node, mover)
             if child == 0:
@@ -316,7 +338,7 @@ class Simulation:
         count = 0
         chosen = 0
         for i in range(listed):
-            if self.listed.items[i] >> GROUP_SHIFT == group:
+            if self.tree.group_of(self.listed.items[i]) == group:
                 count += 1
                 if self.random.pick(count) == 0:
                     chosen = i

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import final
 
 from catanlab.framework.random import Random
@@ -41,6 +42,7 @@ class Simulation:
         chance: str = "nodes",
         varies: bool = False,
         by_group: bool = False,
+        groups: Sequence[int] = (),
         threshold: int = 0,
         threshold_at: str = "parent",
         expand_after: int = 1,
@@ -50,4 +52,4 @@ class Simulation:
         cap: int = 1_000_000,
     ) -> None: ...
     def run(self, iterations: int, seconds: float = ...) -> int: ...
-    def choose_again(self) -> int: ...
+    def choose_again(self, among_tried: bool = False) -> int: ...

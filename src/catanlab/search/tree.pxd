@@ -1,8 +1,11 @@
 cimport cython
 
+from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i8, i32, i64
 
 cdef enum:
+    SHARED_GROUPS = 64  # the first groups of moves, of which some may share their nodes
+
     NOBODY = -1         # chose the root, and outcomes
 
     # stages of a node
@@ -25,9 +28,11 @@ cdef class Tree:
     cdef readonly i32 cap           # how many there may be
     cdef readonly i64 refused       # children that were not added because it was full
     cdef readonly bint has_averages
+    cdef readonly bint has_virtual_values
     cdef i32 room
     cdef i32 linked
     cdef i32 link_room
+    cdef i8 shared[64]              # the group under which the moves of a group stand
 
     # Of every node:
     cdef i64* moves                 # the move, outcome or group that leads to it
@@ -44,6 +49,7 @@ cdef class Tree:
     cdef double* priors             # of a move, or the probability of an outcome
     cdef double* extras             # numbers that the tree policy keeps
     cdef double* averages           # the plain mean, where a value is something else
+    cdef double* virtual_values     # what the virtual visits are worth, where that is not always a win
     cdef i32* starts                # its children stand in `links` from here on
     cdef i32* sizes
     cdef i32* rooms
@@ -53,4 +59,6 @@ cdef class Tree:
     cdef i32 add(self, i32 parent, i64 move, i32 chooser, i32 kind) except -1 nogil
     cdef i32 make_room(self, i32 node, i32 room) except -1 nogil
     cdef i32 find(self, i32 node, i64 move, i32 chooser, i32 hint) noexcept nogil
+    cdef double virtual_value(self, i32 node, double win) noexcept nogil
+    cdef i64 group_of(self, i64 move) noexcept nogil
     cdef i32 graft(self, Tree other, i32 source, i32 target) except -1

@@ -12,6 +12,9 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
+    from catanlab.framework.state import GROUP_SHIFT
+
+    SHARED_GROUPS = 64
     NOBODY = -1
     NEW, LEAF, INNER = range(3)
     DECISION, CHANCE_NODE, GROUP_NODE, DRAWN_NODE, MIXED_NODE = range(5)
@@ -34,13 +37,20 @@ def resized(items: cython.p_void, size: cython.size_t) -> cython.p_void:
 
 
 class Tree:
-    """A tree with its root; grows by `add`."""
+    """A tree with its root; grows by `add`.
 
-    def __init__(self, seats, width=0, cap=1_000_000, has_averages=False):
+    `groups` says, by the number of a group of moves, with which group it shares its nodes: with itself
+    where it is not listed. With `has_virtual_values` virtual visits may be worth something else than a win.
+    """
+
+    def __init__(
+        self, seats, width=0, cap=1_000_000, has_averages=False, groups=(), has_virtual_values=False
+    ):
         self.seats = seats
         self.width = width
         self.cap = cap
         self.has_averages = has_averages
+        self.has_virtual_values = has_virtual_values
         self.refused = 0
         self.count = 0
         self.room = 0
@@ -50,7 +60,11 @@ class Tree:
             self.moves, self.parents, self.visits, self.virtual, self.available = [], [], [], [], []
             self.stages, self.kinds, self.choosers, self.movers = [], [], [], []
             self.values, self.squares, self.priors, self.extras, self.averages = [], [], [], [], []
+            self.virtual_values = []
             self.starts, self.sizes, self.rooms, self.links = [], [], [], []
+            self.shared = [0] * SHARED_GROUPS
+        for group in range(SHARED_GROUPS):
+            self.shared[group] = groups[group] if group < len(groups) else group
         self.reserve(1024)
         self.add(-1, 0, NOBODY, DECISION)
 
@@ -70,6 +84,7 @@ class Tree:
             free(self.priors)
             free(self.extras)
             free(self.averages)
+            free(self.virtual_values)
             free(self.starts)
             free(self.sizes)
             free(self.rooms)
@@ -95,6 +110,8 @@ class Tree:
                 self.extras = cython.cast(cython.p_double, resized(self.extras, wide * self.width * 8))
             if self.has_averages:
                 self.averages = cython.cast(cython.p_double, resized(self.averages, wide * self.seats * 8))
+            if self.has_virtual_values:
+                self.virtual_values = cython.cast(cython.p_double, resized(self.virtual_values, wide * 8))
             self.starts = cython.cast(cython.p_int, resized(self.starts, wide * 4))
             self.sizes = cython.cast(cython.p_int, resized(self.sizes, wide * 4))
             self.rooms = cython.cast(cython.p_int, resized(self.rooms, wide * 4))
@@ -111,6 +128,7 @@ class Tree:
             self.values.extend([0.0] * (self.seats * more))
             self.extras.extend([0.0] * (self.width * more))
             self.averages.extend([0.0] * (self.seats * more if self.has_averages else 0))
+            self.virtual_values.extend([0.0] * (more if self.has_virtual_values else 0))
         self.room = room
         return 0
 
@@ -139,6 +157,8 @@ class Tree:
         if self.has_averages:
             for i in range(self.seats * node, self.seats * (node + 1)):
                 self.averages[i] = 0.0
+        if self.has_virtual_values:
+            self.virtual_values[node] = 0.0
         for i in range(self.width * node, self.width * (node + 1)):
             self.extras[i] = 0.0
         if parent >= 0:
@@ -184,6 +204,15 @@ class Tree:
                 return place
         return -1
 
+    def virtual_value(self, node, win):
+        """Return what the virtual visits of a node are worth, which is a win unless the tree keeps it."""
+        return self.virtual_values[node] if self.has_virtual_values else win
+
+    def group_of(self, move):
+        """Return the group under which a move stands in the tree."""
+        group = move >> GROUP_SHIFT
+        return self.shared[group] if 0 <= group < SHARED_GROUPS else group
+
     # For Python: results, pictures, tests.
 
     def children(self, node=0):
@@ -227,7 +256,8 @@ class Tree:
     def below(self, node):
         """Return a new tree with the node as its root and a copy of all nodes below it."""
         self._check(node)
-        twin = Tree(self.seats, self.width, self.cap, self.has_averages)
+        groups = [self.shared[group] for group in range(SHARED_GROUPS)]
+        twin = Tree(self.seats, self.width, self.cap, self.has_averages, groups, self.has_virtual_values)
         twin.graft(self, node, 0)
         pairs = [(node, 0)]
         for source, target in pairs:
@@ -252,6 +282,8 @@ class Tree:
         if self.has_averages:
             for i in range(self.seats):
                 self.averages[self.seats * target + i] = other.averages[self.seats * source + i]
+        if self.has_virtual_values:
+            self.virtual_values[target] = other.virtual_values[source]
         for i in range(self.width):
             self.extras[self.width * target + i] = other.extras[self.width * source + i]
         return 0

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any, final
 
 __all__ = ["Tree"]
@@ -16,8 +17,16 @@ class Tree:
     def refused(self) -> int: ...
     @property
     def has_averages(self) -> bool: ...
+    @property
+    def has_virtual_values(self) -> bool: ...
     def __init__(
-        self, seats: int, width: int = 0, cap: int = 1_000_000, has_averages: bool = False
+        self,
+        seats: int,
+        width: int = 0,
+        cap: int = 1_000_000,
+        has_averages: bool = False,
+        groups: Sequence[int] = (),
+        has_virtual_values: bool = False,
     ) -> None: ...
     def children(self, node: int = 0) -> list[int]: ...
     def child(self, node: int, move: int, chooser: int) -> int | None: ...

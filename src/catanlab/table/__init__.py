@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from catanlab._lazy import lazy_names
+
 if TYPE_CHECKING:
+    from catanlab.framework.errors import AgentFailedError
     from catanlab.table.agent import Agent, Explanation
     from catanlab.table.clock import Deadline
     from catanlab.table.events import (
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Agent",
+    "AgentFailedError",
     "Deadline",
     "Ended",
     "Event",
@@ -49,40 +53,28 @@ __all__ = [
     "read_records",
 ]
 
-_HOMES = {
-    "agent": ("Agent", "Explanation"),
-    "clock": ("Deadline",),
-    "events": (
-        "Ended",
-        "Event",
-        "Incident",
-        "Outcome",
-        "Played",
-        "Proposed",
-        "Said",
-        "Seated",
-        "Withdrawn",
-    ),
-    "play": ("Play",),
-    "random_agent": ("RandomAgent",),
-    "record": ("Record",),
-    "record_reader": ("read_records",),
-    "step": ("Step",),
-    "table": ("Table",),
-}
-
 if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
-
-    def __getattr__(name: str) -> object:
-        """Import a public name when it is first used."""
-        from importlib import import_module
-
-        for home, names in _HOMES.items():
-            if name in names:
-                value = getattr(import_module(f"{__name__}.{home}"), name)
-                globals()[name] = value
-                return value
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "Agent": "catanlab.table.agent",
+            "AgentFailedError": "catanlab.framework.errors",
+            "Deadline": "catanlab.table.clock",
+            "Ended": "catanlab.table.events",
+            "Event": "catanlab.table.events",
+            "Explanation": "catanlab.table.agent",
+            "Incident": "catanlab.table.events",
+            "Outcome": "catanlab.table.events",
+            "Play": "catanlab.table.play",
+            "Played": "catanlab.table.events",
+            "Proposed": "catanlab.table.events",
+            "RandomAgent": "catanlab.table.random_agent",
+            "Record": "catanlab.table.record",
+            "Said": "catanlab.table.events",
+            "Seated": "catanlab.table.events",
+            "Step": "catanlab.table.step",
+            "Table": "catanlab.table.table",
+            "Withdrawn": "catanlab.table.events",
+            "read_records": "catanlab.table.record_reader",
+        },
+    )

@@ -5,9 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from catanlab.framework.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # which every type checker brings along
+
     from catanlab.framework.game import Game
     from catanlab.framework.moves import Move
     from catanlab.framework.observer import View
@@ -15,16 +19,33 @@ if TYPE_CHECKING:
     from catanlab.table.clock import Deadline
     from catanlab.table.events import Event
 
+    ViewT = TypeVar("ViewT", bound=View, default=Any, contravariant=True)
+else:
+    from typing import TypeVar
+
+    ViewT = TypeVar("ViewT", contravariant=True)
+
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a move was made: a sentence for people, and data (anything JSON can hold) for programs."""
+    """Why a move was made: a sentence for people, and data (anything JSON can hold) for programs.
+
+    Raises ArgumentError unless the text is a str and the data a mapping.
+    """
 
     text: str
     data: Mapping[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise ArgumentError(f"the text of an Explanation is a str, not {type(self.text).__name__}")
+        if not isinstance(self.data, Mapping):
+            raise ArgumentError(
+                f"the data of an Explanation is a dict or another mapping, not {type(self.data).__name__}"
+            )
 
-class Agent(ABC):
+
+class Agent(ABC, Generic[ViewT]):
     """A player. Only `choose` must be written; the other methods do nothing by default.
 
     >>> from catanlab.games.gomoku import Gomoku
@@ -40,6 +61,8 @@ class Agent(ABC):
 
     An agent sees the game through views and events only. Any error that it raises becomes an incident at
     the table, and a fallback move replaces its own. One agent object sits at one table at a time.
+
+    For type checkers `Agent[CatanView]` is an agent whose views are of Catan, and `Agent` takes any views.
     """
 
     name: str = "agent"
@@ -77,11 +100,11 @@ class Agent(ABC):
         self.seat = seat
         self.random = random
 
-    def check(self, game: Game) -> None:  # noqa: B027 - most agents need not
+    def check(self, game: Game) -> None:
         """Raise AgentError if the agent, with its options, cannot play this game; called before a match."""
 
     @abstractmethod
-    def choose(self, view: View, deadline: Deadline) -> Move | int | str:
+    def choose(self, view: ViewT, deadline: Deadline) -> Move | int | str:
         """Return the move to make: a move of the game, its number or its text.
 
         `deadline.left()` returns the seconds that remain; a later answer does not count.
@@ -104,7 +127,7 @@ class Agent(ABC):
         if "native_policy" not in vars(cls):
             cls.native_policy = Agent.native_policy  # type: ignore[method-assign]
 
-    def hear(self, event: Event) -> None:  # noqa: B027 - most agents need not
+    def hear(self, event: Event) -> None:
         """Receive a move, an outcome, a statement, a proposal or the end of the game, as this seat sees it.
 
         Its own moves and statements are among them.
@@ -112,7 +135,7 @@ class Agent(ABC):
         A view holds the whole log of moves, so that most agents do not need this.
         """
 
-    def say(self, view: View) -> Sequence[str]:
+    def say(self, view: ViewT) -> Sequence[str]:
         """Return statements to the table, a line of text each.
 
         Every seat is asked before each choice of any seat, and after a person has spoken. The number of
@@ -120,7 +143,7 @@ class Agent(ABC):
         """
         return ()
 
-    def consider(self, view: View, seat: int, deal: str) -> bool:
+    def consider(self, view: ViewT, seat: int, deal: str) -> bool:
         """Return whether to take the deal that another seat proposes to this one, which is on turn.
 
         `deal` is a text from the side of the seat that proposes it, such as `1 wood for 1 ore`: that seat
@@ -128,7 +151,7 @@ class Agent(ABC):
         """
         return False
 
-    def set_budget(self, part: float) -> None:  # noqa: B027 - only a search has a budget
+    def set_budget(self, part: float) -> None:
         """Think with this part of the usual budget from now on: 1 is all of it."""
 
     def explain(self) -> Explanation | None:
@@ -143,7 +166,7 @@ class Agent(ABC):
         """
         return None
 
-    def close(self) -> None:  # noqa: B027 - most agents need not
+    def close(self) -> None:
         """Leave the table, and release processes, files and the like."""
 
     def __repr__(self) -> str:

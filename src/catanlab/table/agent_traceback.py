@@ -26,7 +26,7 @@ def error_text(error: BaseException) -> str:
 
 
 def traceback_text(error: BaseException, *, skip: str) -> str:
-    """Return the traceback of an error as Python prints it, without the first frames, those of the file `skip`.
+    """Return the traceback of an error as Python prints it, from the first frame outside the file `skip`.
 
     The middle of a long traceback is left out.
     """

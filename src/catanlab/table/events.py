@@ -69,7 +69,7 @@ class Withdrawn:
 class Incident:
     """An agent failed; `fallback` is the move that replaced its own, if one was needed.
 
-    `Play` and `Record` set `ply` and `turn` when they take an incident in. Two incidents that differ only in
+    `Play` and `Record` set `ply` and `turn` when they take an incident in. Incidents that differ only in
     their tracebacks are equal: a traceback names files of one machine, and is not part of a record.
     """
 
@@ -80,7 +80,7 @@ class Incident:
     traceback: str = field(default="", compare=False, repr=False)
     """Where the agent raised its error, from its own first frame on; empty if it raised none."""
     ply: int = -1
-    """How many moves and outcomes there were before it was noted; `record.state_at(ply)` is the position."""
+    """How many moves and outcomes came before it was noted: `record.state_at(ply)` is the position."""
     turn: int = -1
     """How many turns had been completed then, as `state.turn`; a record counts turns from 1."""
 

@@ -20,7 +20,7 @@
 5. 0:b3
 
 A record holds legal moves only, so that it always replays, without any source of chance. `record_reader`
-reads records back; `docs/notation.md` describes the format.
+reads records back; `docs/reference/notation.md` describes the format.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 >>> from catanlab.games.gomoku import Gomoku
 >>> record = Record(Gomoku(size=3, line=3))
 >>> record.add("b2")
->>> [again] = read_records(record.text)
+>>> [again] = read_records(text=record.text)
 >>> again.moves
 [<b2>]
 """
@@ -18,7 +18,7 @@ from os import PathLike
 from pathlib import Path
 from typing import get_args
 
-from catanlab.framework.errors import CatanlabError, Problem, RecordError
+from catanlab.framework.errors import ArgumentError, CatanlabError, Problem, RecordError
 from catanlab.framework.notation import Notation
 from catanlab.table.events import Termination
 from catanlab.table.record import Record, find_notation
@@ -49,14 +49,22 @@ class ScanResult:
 
 
 def read_records(
-    source: str | PathLike[str] | bytes, *, find: FindNotation = find_notation
+    source: str | PathLike[str] | bytes | None = None,
+    *,
+    path: str | PathLike[str] | None = None,
+    text: str | None = None,
+    find: FindNotation = find_notation,
 ) -> list[Record]:
-    """Return all records of a text, or of a file given as a Path.
+    """Return all records of the file at a `path`, or of a `text`.
 
-    `find` returns the notation of a game by its name; by default it knows the built-in games.
-    Raises RecordError with every problem and its line, and OSError for a file that cannot be read.
+    Without a name a str is a text and a Path a file. `find` returns the notation of a game by its name; by
+    default it knows the built-in games. Raises RecordError with every problem and its line, ArgumentError
+    unless there is one source, and OSError for a file that cannot be read.
     """
-    scanned = scan_records(source, find=find)
+    scanned = scan_records(_one_source(source, path, text), find=find)
+    if scanned.problems and isinstance(source, str) and "\n" not in source:
+        hint = Problem("a str is read as the text of a record; read_records(path=...) reads a file")
+        raise RecordError(*scanned.problems, hint)
     if scanned.problems:
         raise RecordError(*scanned.problems)
     return list(scanned.records)
@@ -78,6 +86,26 @@ def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = fi
     if not blocks and not problems:
         problems.append(Problem("there is no record here", line=1))
     return ScanResult(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _one_source(
+    source: str | PathLike[str] | bytes | None, path: str | PathLike[str] | None, text: str | None
+) -> str | PathLike[str] | bytes:
+    given = {"source": source, "path": path, "text": text}
+    named = [name for name, value in given.items() if value is not None]
+    if not named:
+        raise RecordError("a record is a text, its bytes or a path, not None")
+    if len(named) > 1:
+        raise ArgumentError(
+            f"records are read from a path or from a text, but {' and '.join(named)} were given"
+        )
+    if path is not None:
+        if not isinstance(path, str | PathLike):
+            raise ArgumentError(f"the path of a record is a str or a Path, not {path!r}")
+        return Path(path)
+    if text is not None and not isinstance(text, str):
+        raise ArgumentError(f"the text of a record is a str, not {type(text).__name__}")
+    return source if source is not None else text or ""
 
 
 def _lines(source: str | PathLike[str] | bytes, problems: list[Problem]) -> list[str]:

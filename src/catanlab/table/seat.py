@@ -150,7 +150,7 @@ class Seat:
         self._agent.close()
 
     def _fail(self, failure: Failure, fallback: Move | None = None) -> None:
-        """Report an incident, and retire an agent that has had too many or cannot start; or raise its error."""
+        """Note an incident; raise the error, or retire an agent that has had too many or cannot start."""
         play, raises = self._play, self._options.failures.raises
         self._incidents += 1
         made = None if raises else fallback

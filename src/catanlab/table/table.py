@@ -41,8 +41,8 @@ class Table:
       with `clock`; up to `grace_seconds` more are forgiven. A seat out of time plays the fallback.
     * `fallback` replaces the move of an agent that fails: "random" (a random kind of move, then one of
       that kind) or "first" (the first move listed).
-    * With `on_error="raise"` an agent that fails ends the step instead: its own error is raised, with a note
-      of where it happened, or AgentFailedError if it raised none, such as for an illegal move.
+    * With `on_error="raise"` an agent that fails ends the step instead: its own error is raised, with a
+      note of where it happened, or AgentFailedError if it raised none, such as for an illegal move.
     * After `max_incidents` incidents an agent is retired: from then on the fallback plays.
     * `isolate` puts all agents (True) or those of some seats into processes that are killed when late.
     * The game is cut after `max_moves` moves and outcomes, or after `max_turns` turns.

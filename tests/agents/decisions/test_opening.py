@@ -61,6 +61,17 @@ def test_the_first_settlement_is_the_better_one_of_the_best_pair():
     assert choice.data == {"with": 31, "sum": 58, "alone": 144}
 
 
+def test_of_a_pair_with_equal_sums_the_node_with_the_likelier_numbers_comes_first():
+    # Thomas, chapter 4: ties by the total probability of the numbers
+    game = Catan(seed=154)
+    board, build_times = game.board, BuildTimes()
+    assert best_pair(board, build_times, range(54))[:2] == (16, 19)
+    assert [lone_build_time(board, build_times, node) for node in (16, 19)] == [152, 152]
+    assert [weight(board, node) for node in (16, 19)] == [25, 36]
+    view, situation = see(game.start())
+    assert str(place_settlement(view, situation, build_times).move) == "settlement 19"
+
+
 def test_only_legal_nodes_are_looked_at():
     state = Catan(board="beginner").start()
     state.apply("settlement 40")  # next to 44

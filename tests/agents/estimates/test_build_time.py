@@ -49,6 +49,7 @@ def test_the_worked_examples_of_chapter_3(numbers, ports, target, rolls):
         (income(sheep=4), (32, 52, 80, 36)),
         (income(ore=3, sheep=7, wheat=9), (24, 24, 18, 9)),
         (income(clay=9, ore=2, wheat=13), (9, 16, 14, 13)),
+        (income(("wood",), clay=3, wood=9), (9, 27, 36, 24)),
         (income(("sheep",), clay=9, sheep=4, wheat=13), (9, 13, 26, 13)),
     ],
 )

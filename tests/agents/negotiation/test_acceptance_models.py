@@ -1,9 +1,12 @@
 """Models of acceptance: how likely a seat is to take a deal."""
 
+from typing import get_args
+
 import pytest
 from tests.agents.negotiation.positions import Position, cards, deal
 
 from catanlab import Catan, Table
+from catanlab.agents.negotiation.haggle import Model
 from catanlab.agents.negotiation.models.learned import DOUBT, MEMBERS, PRIOR_ANSWERS, Learned
 from catanlab.agents.negotiation.models.registry import MODELS, make_model
 from catanlab.agents.registry import make_agent
@@ -33,6 +36,10 @@ def test_a_card_that_may_be_there_counts_by_its_probability():
     model = make_model("any")
     assert model.would_accept(view, 1, deal("1 ore for 1 wood")) == 0.5
     assert model.would_accept(view, 1, deal("1 clay for 1 wood")) == 0.0
+
+
+def test_every_model_is_a_value_of_the_option():
+    assert get_args(get_args(Model)[0]) == tuple(MODELS.names)
 
 
 def test_names_of_models_are_checked():

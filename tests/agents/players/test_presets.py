@@ -29,7 +29,7 @@ def test_options_of_a_preset_can_be_changed():
     agent = make_agent("martin:playout=uniform,turns=steps,c=1,trade=own")
     assert agent.settings.playout == "uniform"
     assert agent.turns is None
-    assert agent.policy_options == {"c": 1.0}
+    assert agent.policy_options == {"c": 1.0, "total": True}
     assert make_agent("tuma-3:policy=uct").policy_options == {}
 
 

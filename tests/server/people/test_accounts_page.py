@@ -1,11 +1,11 @@
-"""docs/accounts.md lists every limit; `python -m tests.server.people.test_accounts_page` renews it."""
+"""docs/reference/accounts.md lists every limit; running this module as a script renews the page."""
 
 from dataclasses import fields
 from pathlib import Path
 
 from catanlab.server.limits import Limits
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "accounts.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "accounts.md"
 BEGIN, END = "<!-- limits -->\n", "<!-- /limits -->"
 
 

@@ -187,6 +187,19 @@ def test_tables_of_games_and_offers_are_read_back(
     assert read(games).to_pylist()[0]["player0"] == "ann"
 
 
+def test_a_table_can_go_to_standard_output(
+    rooms: Rooms, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = rooms
+    games = tmp_path / "games.csv"
+    told(capsys, path, "--export", games)
+    assert main(["study", str(path), "--export", "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == games.read_text(encoding="utf-8")
+    assert captured.err == "6 games written to standard output\n"
+    assert "name the same file" in complaint(capsys, path, "--export", "-", "--export-offers", "-")
+
+
 def test_records_have_no_names_and_can_be_replayed(
     rooms: Rooms, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""The tables of docs/protocol.md; `python -m tests.server.wire.protocol_page` writes them anew."""
+"""The tables of docs/reference/protocol.md; `python -m tests.server.wire.protocol_page` renews them."""
 
 from importlib import import_module
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "protocol.md"
 
 
 def refusal_codes() -> dict[str, str]:

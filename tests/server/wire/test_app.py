@@ -103,7 +103,7 @@ def test_the_pages_say_what_this_is_and_whether_it_is_well() -> None:
             status, page = await get(server, "/about")
             assert status == 200
             assert "/ws" in page
-            assert "docs/protocol.md" in page
+            assert "docs/reference/protocol.md" in page
             status, page = await get(server, "/health")
             assert status == 200
             assert json.loads(page)["status"] == "well"

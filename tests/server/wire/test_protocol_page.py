@@ -1,4 +1,4 @@
-"""docs/protocol.md has every message, each example is valid, and its tables list what exists."""
+"""docs/reference/protocol.md has every message, each example is valid, and its tables list what exists."""
 
 import json
 import re

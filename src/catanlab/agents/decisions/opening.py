@@ -12,8 +12,10 @@ from catanlab.agents.estimates.build_time import (
     best_pair,
     lone_build_time,
     lone_spots,
+    weight,
 )
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.board import Board
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import members
@@ -28,7 +30,8 @@ def place_settlement(
 ) -> Choice:
     """Place the first settlement at a node of the best pair, or the second by what fits the first.
 
-    The better node of the pair, taken alone, comes first (Thomas, chapter 4). With `cut_off` estimates are
+    The better node of the pair, taken alone, comes first; of equals the one whose numbers are more likely
+    (Thomas, chapter 4). With `cut_off` estimates are
     capped as in JSettlers. The nodes of the pair, taken alone, are capped at 100 rolls and at the sum of
     the pair, so that the one found later often comes first. A second settlement that is too slow counts as
     equal to the best, so that frequent numbers may win. Ties are broken by the order of JSettlers' tables.
@@ -51,7 +54,7 @@ def place_settlement(
             board, build_times, other, cap=rolls
         )
     else:
-        swap = lone_build_time(board, build_times, one) > lone_build_time(board, build_times, other)
+        swap = _rank_alone(board, build_times, one) > _rank_alone(board, build_times, other)
     if swap:
         one, other = other, one
     return Choice(
@@ -59,6 +62,11 @@ def place_settlement(
         f"with node {other} I build fastest from here",
         {"with": other, "sum": rolls, "alone": lone_build_time(board, build_times, one)},
     )
+
+
+def _rank_alone(board: Board, build_times: BuildTimes, node: int) -> tuple[int, int]:
+    """Return a number for how good a node is alone, the lowest the best."""
+    return lone_build_time(board, build_times, node), -weight(board, node)
 
 
 def _place_next(

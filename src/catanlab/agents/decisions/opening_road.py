@@ -81,8 +81,10 @@ def others_to_place(situation: Situation) -> int:
 def places_before_me(situation: Situation) -> int:
     """Return how many settlements the others place between my first and my second; then none.
 
-    The order of the set-up reverses after the first round: seats after me place twice in between.
+    If the order of the set-up reverses after the first round, seats after me place twice in between.
     """
+    if situation.rules.setup_order == "straight":
+        return situation.players - 1 if situation.mine.bit_count() == 1 else 0
     return max(0, 2 * (situation.players - situation.occupied_nodes.bit_count()))
 
 

@@ -33,6 +33,7 @@ cdef i8 IN_TURN[4]
 cdef class BuildTimes:
     cdef readonly i32 limit
     cdef readonly bint several      # count several cards a roll
+    cdef i32 weight[4]              # of each kind, in the sum of all
     cdef MoveBuffer slots
 
     cdef i32 until(self, Income income, u64 target, u64 hand) noexcept nogil

@@ -54,17 +54,21 @@ class BuildTimes:
     """Estimates of building speed, with a cache of those already computed.
 
     An estimate of more rolls than `limit` becomes `limit`. With `accurate` one roll may bring
-    several cards.
+    several cards. `weights` are those of road, settlement, city and card in their sum.
 
     >>> from catanlab.agents.estimates.income import Income
     >>> income = Income.of({"ore": (5, 9), "sheep": (9,)})
     >>> BuildTimes().rolls(income, (0, 0, 1, 1, 1))
     25
 
-    Raises ArgumentError unless the limit is 1 to 2000.
+    Raises ArgumentError unless the limit is 1 to 2000, and the weights are 0 to 100.
     """
 
-    def __init__(self, *, limit=1000, accurate=False):
+    def __init__(self, *, limit=1000, accurate=False, weights=(1, 1, 1, 1)):
+        if not cython.compiled:
+            self.weight = [0] * 4
+        for kind, weight in zip(range(4), weights, strict=True):
+            self.weight[kind] = whole_number("the weight of an estimate", weight, 0, 100)
         self.limit = whole_number("limit", limit, 1, MAX_ROLLS)
         self.several = bool(accurate)
         self.slots = MoveBuffer(SLOTS)
@@ -80,7 +84,7 @@ class BuildTimes:
         return self.of(income, KIND_NAMES.index(kind), whole_number("count", count, 1, 25))
 
     def sum(self, income):
-        """Return the sum of the rolls from an empty hand for a road, a settlement, a city and a card."""
+        """Return the weighted sum of the rolls from an empty hand for road, settlement, city and card."""
         return self.total(income)
 
     def until(self, income, target, hand):
@@ -109,7 +113,7 @@ class BuildTimes:
     def total(self, income):
         sum_of_all: cython.int = 0
         for kind in range(4):
-            sum_of_all += self.of(income, kind, 1)
+            sum_of_all += self.weight[kind] * self.of(income, kind, 1)
         return sum_of_all
 
 
@@ -354,5 +358,5 @@ def capped_total(build_times, income, cap):
     total: cython.int = 0
     for place in range(4):
         rolls: cython.int = build_times.of(income, IN_TURN[place], 1)
-        total += min(rolls, cap)
+        total += build_times.weight[IN_TURN[place]] * min(rolls, cap)
     return total

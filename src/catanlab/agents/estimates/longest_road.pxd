@@ -21,10 +21,14 @@ cdef class RoadFinder:
     cdef i8 way[15]             # which, in order
     cdef u64 seen[2]            # the edges that were looked at: others do not matter to the result
     cdef i8 path[15]
+    cdef i8 reached[54]         # the longest trail that ends at a node, before roads are laid
 
     cdef i32 find(self, Position p, i32 seat) noexcept nogil
     cdef void _extend(
-        self, Position p, i32 seat, i32 target, i32 node, i32 length, i32 used, u64 low, u64 high, u64 enemies
+        self, Position p, i32 target, i32 node, i32 length, i32 used, u64 network, u64 low, u64 high, u64 enemies
+    ) noexcept nogil
+    cdef void _go_on(
+        self, Position p, i32 target, i32 used, u64 network, u64 low, u64 high, u64 enemies
     ) noexcept nogil
 
 cdef i32 length_to_beat(Position p, i32 seat) noexcept nogil

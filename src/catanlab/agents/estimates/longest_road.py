@@ -1,8 +1,9 @@
 """The roads a seat needs for Longest Road: the searches of Thomas and of JSettlers.
 
 Thomas, chapter 4: the search goes outward from the ends of the seat's trails. From every node of the
-network it lays free edges one after another. Each adds one to the longest trail that ends there; where it
-meets the seat's own network again, the joined trail is measured.
+network it lays free edges one after another. Each adds one to the longest trail that ends there. Where it
+meets the network again, the joined trail is measured, and the search goes on from every node where a longer
+trail ends by now.
 
 A robot of JSettlers keeps trails of its roads, the longest of those that share an edge, and searches
 outward from both ends of each, as far as it may have to build. Where it comes to an end of another trail,
@@ -57,6 +58,7 @@ class RoadFinder:
             self.way = [0] * 15
             self.seen = [0] * 2
             self.path = [0] * 15
+            self.reached = [0] * 54
         self.needed = OUT_OF_REACH
 
     def look(self, state, seat):
@@ -79,30 +81,30 @@ class RoadFinder:
         most: cython.int = roads_left(p, seat)
         # The best found so far bounds the rest; a find must be shorter.
         self.needed = most + 1
-        reached = cython.declare(cython.int[54])
-        if not cython.compiled:
-            reached = [0] * 54
+        network = p.road_nodes[seat]
         longest: cython.int = 0
-        nodes = p.road_nodes[seat] & ~enemies
+        for node in range(54):
+            self.reached[node] = 0
+        nodes = network & ~enemies
         while nodes:
             node = lowest_bit(nodes)
             nodes &= nodes - 1
-            reached[node] = longest_trail_from(low, high, enemies, node)
-            longest = max(longest, reached[node])
+            self.reached[node] = longest_trail_from(low, high, enemies, node)
+            longest = max(longest, self.reached[node])
         # Long trails first: they find a short way, which bounds the search from the others.
         for length in range(longest, -1, -1):
-            nodes = p.road_nodes[seat] & ~enemies
+            nodes = network & ~enemies
             while nodes:
                 node = lowest_bit(nodes)
                 nodes &= nodes - 1
-                if reached[node] == length:
-                    self._extend(p, seat, target, node, length, 0, low, high, enemies)
+                if self.reached[node] == length:
+                    self._extend(p, target, node, length, 0, network, low, high, enemies)
         if self.needed > most:
             self.needed = OUT_OF_REACH
         return self.needed
 
-    def _extend(self, p, seat, target, node, length, used, low, high, enemies):
-        """Lay each free edge at the node and go on from its other end."""
+    def _extend(self, p, target, node, length, used, network, low, high, enemies):
+        """Lay each free edge at the node and go on from its other end; `network` has the nodes of roads."""
         if used + 1 >= self.needed:
             return
         one: cython.ulonglong = 1
@@ -118,26 +120,38 @@ class RoadFinder:
                 continue
             there = NODE_NEIGHBOURS[node * 3 + slot]
             self.path[used] = edge
+            joins: cython.bint = (network >> there) & 1 != 0
             reached: cython.int = length + 1
-            if (p.road_nodes[seat] >> there) & 1:
+            if joins:
                 reached = max(reached, 1 + longest_trail_both_ways(low, high, enemies, node, there))
             if reached >= target:
                 self.needed = used + 1
                 for i in range(used + 1):
                     self.way[i] = self.path[i]
                 return
-            if not (enemies >> there) & 1:
+            if (enemies >> there) & 1:
+                continue
+            more_low = low if word else low | bit
+            more_high = high | bit if word else high
+            if joins:
+                self._go_on(p, target, used + 1, network, more_low, more_high, enemies)
+            else:
+                more_nodes = network | one << there
                 self._extend(
-                    p,
-                    seat,
-                    target,
-                    there,
-                    length + 1,
-                    used + 1,
-                    low if word else low | bit,
-                    high | bit if word else high,
-                    enemies,
+                    p, target, there, length + 1, used + 1, more_nodes, more_low, more_high, enemies
                 )
+
+    def _go_on(self, p, target, used, network, low, high, enemies):
+        """Go on after a join from every node where a longer trail ends than in the network as it is."""
+        if used + 1 >= self.needed:
+            return
+        nodes = network & ~enemies
+        while nodes:
+            node = lowest_bit(nodes)
+            nodes &= nodes - 1
+            length: cython.int = longest_trail_from(low, high, enemies, node)
+            if length > self.reached[node]:
+                self._extend(p, target, node, length, used, network, low, high, enemies)
 
 
 def length_to_beat(p, seat):

@@ -375,10 +375,11 @@ class PieceTrackers:
         """Build a piece in the position of the trackers and update them."""
         seat: cython.int = self.turn % self.seats
         if self.placed < 4 * self.seats:
-            # The order of the set-up turns round; a settlement and a road each.
+            # A settlement and a road each, twice; by most rules the order turns round.
             seat = self.placed // 2
             if seat >= self.seats:
-                seat = 2 * self.seats - 1 - seat
+                straight: cython.bint = self.before.ruleset.straight_setup
+                seat = seat - self.seats if straight else 2 * self.seats - 1 - seat
             self.placed += 1
         p = self.before
         if group == ROAD:

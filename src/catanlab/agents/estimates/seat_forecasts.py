@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from catanlab.agents.base.aim import Aim
@@ -111,6 +112,11 @@ class SeatForecasts:
             self.view = view
             self._aims.clear()
             self._builds.clear()
+
+    @cached_property
+    def ahead(self) -> Estimates:
+        """Estimates with the same options, to look at positions after a build."""
+        return Estimates(**self._options)
 
     @property
     def seen(self) -> CatanView:

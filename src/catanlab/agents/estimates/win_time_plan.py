@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from catanlab.agents.base.aim import Aim, Kind
+from catanlab.agents.base.aim import COSTS, Aim, Kind
+from catanlab.agents.estimates.look_ahead import look_after
+from catanlab.agents.estimates.open_space import open_edges
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 KNIGHTS, POINTS = 0.56, 0.20
 """The probabilities that a card is a knight, or a victory point."""
 _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
+_PIECES = _ORDER[:3]
 
 
 @dataclass(frozen=True)
@@ -18,13 +21,17 @@ class WinTimePlan:
     """Utility is the fall of the own time to win and the rise of the others', each in per cent.
 
     A card counts by its probabilities of a knight and of a point, and `misc` for the others. The utility of
-    a piece that takes t rolls is divided by (1 + discount) ** t.
+    a piece that takes t rolls is divided by (1 + discount) ** t. `space` is added to the utility of a road
+    for each free edge that it opens. With `ahead` a piece counts as much as the best pair of pieces that
+    begins with it, if that is more; the rolls of a pair are those until both can be paid.
     """
 
     own: float = 1.0
     others: float = 1.0
     misc: float = 3.0
     discount: float = 0.13
+    space: float = 0.0
+    ahead: bool = False
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return every piece that could be built now and the card, by utility."""
@@ -41,10 +48,30 @@ class WinTimePlan:
                 found.append(self._aim("card", -1, rolls[3], card))
             else:
                 kind: Kind = name  # type: ignore[assignment]
-                found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
+                if self.space and kind == "road":
+                    utility += self.space * open_edges(forecasts.seen.position, seat, place)
+                aim = self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after)
+                if self.ahead:
+                    pair = self._best_pair(forecasts, seat, aim, before)
+                    aim = replace(aim, utility=max(aim.utility, pair))
+                found.append(aim)
         # Of equals the sooner one; then the one that adds to production.
         found.sort(key=lambda aim: (-aim.utility, aim.rolls, -_ORDER.index(aim.kind)))
         return found
+
+    def _best_pair(self, forecasts: SeatForecasts, seat: int, first: Aim, before: Sequence[int]) -> float:
+        """Return the utility of the best pair of pieces that begins with one."""
+        estimates, hand = forecasts.estimates, forecasts.known_hand(seat)
+        ahead = forecasts.ahead
+        look_after(ahead, estimates, seat, first.kind, first.place)
+        best = 0.0
+        for name, place, after in ahead.builds(seat):
+            if name in _PIECES:
+                kind: Kind = name
+                need = [one + other for one, other in zip(first.need, COSTS[kind], strict=True)]
+                rolls = estimates.rolls(seat, need, hand)
+                best = max(best, self._aim(kind, place, rolls, self.utility(seat, before, after)).utility)
+        return best
 
     def utility(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
         """Return the utility to a seat of times to win, compared with those before.

@@ -16,3 +16,35 @@ Where to find it:
     estimates for one decision         outlook.py
     reasons in words                   wording.py
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catanlab._lazy import lazy_names
+
+if TYPE_CHECKING:
+    from catanlab.agents.negotiation.chat import understand
+    from catanlab.agents.negotiation.registry import make_negotiator
+    from catanlab.agents.negotiation.statements import Statement, parse
+    from catanlab.agents.negotiation.trader import Trader
+
+__all__ = [
+    "Statement",
+    "Trader",
+    "make_negotiator",
+    "parse",
+    "understand",
+]
+
+if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "Statement": "catanlab.agents.negotiation.statements",
+            "Trader": "catanlab.agents.negotiation.trader",
+            "make_negotiator": "catanlab.agents.negotiation.registry",
+            "parse": "catanlab.agents.negotiation.statements",
+            "understand": "catanlab.agents.negotiation.chat",
+        },
+    )

@@ -31,7 +31,9 @@ NEAR_WIN = 3
 FAR_AHEAD = 2
 """A seat with more points than this beyond the own ones must give more cards than it gets."""
 
-Model = Annotated[Literal[MODELS.names], "how others are taken to answer"]  # type: ignore[valid-type]
+Model = Annotated[
+    Literal["any", "batna", "greedy", "jsettlers", "learned"], "how others are taken to answer"
+]
 LeastChance = Annotated[float, "make no offer that is less likely to be accepted"]
 LeastGain = Annotated[float, "the least gain of a deal, as a part of the value of the present hand"]
 MostOffers = Annotated[int, "offers to make in a turn at most, where the rules allow as many"]

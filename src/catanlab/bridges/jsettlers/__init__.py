@@ -10,7 +10,7 @@
 * `host`: the games of a match.
 
 `match` plays a whole match. `recorded` completes recorded games, in which `fidelity` compares robots with
-our agents. `docs/jsettlers.md` is the manual.
+our agents. `docs/how-to/jsettlers.md` is the manual.
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError

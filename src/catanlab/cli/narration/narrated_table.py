@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
+from textwrap import wrap
 
 from catanlab.cli.ascii_board import ascii_board
 from catanlab.cli.catan_names import awards_of
 from catanlab.cli.columns import in_columns
+from catanlab.cli.narration.narrator import Narrator
 from catanlab.cli.terminal.position_screen import draw_plain_position
-from catanlab.framework.moves import CHANCE
-from catanlab.games.catan.constants import RESOURCES, VICTORY_POINT
+from catanlab.games.catan.constants import VICTORY_POINT
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
-from catanlab.table.events import Incident, Played, Said
+from catanlab.table.events import Ended, Outcome, Played
 from catanlab.table.table import Table
 
-MOVE_COLUMNS = 34
-"""Columns of a move before its changes."""
 
-
-def narrate_table(table: Table, explain: bool = False) -> Iterator[list[str]]:
+def narrate_table(table: Table, explain: bool = False, columns: int = 80) -> Iterator[list[str]]:
     """Play on at a table and yield paragraphs: the board, the moves turn by turn, and the result.
+
+    Lines of sentences are at most so many columns wide.
 
     >>> from catanlab.games.gomoku import Gomoku
     >>> from catanlab.table.random_agent import RandomAgent
@@ -30,8 +31,8 @@ def narrate_table(table: Table, explain: bool = False) -> Iterator[list[str]]:
     'Seat 1 wins in turn 8, after 8 moves.'
     """
     if isinstance(table.game, Catan):
-        yield ascii_board(table.game.board)
-        yield from _narrate_catan(table, explain)
+        for paragraph in chain([ascii_board(table.game.board)], _narrate_catan(table, explain)):
+            yield [part for line in paragraph for part in _folded(line, columns)]
     else:
         yield from _narrate_plainly(table, explain)
 
@@ -77,31 +78,33 @@ def _narrate_plainly(table: Table, explain: bool) -> Iterator[list[str]]:
 
 
 def _narrate_catan(table: Table, explain: bool) -> Iterator[list[str]]:
-    """Yield the set-up, then each turn, then the result: each move and outcome with its changes."""
+    """Yield the set-up, then each turn, then the result: every move and outcome in a sentence."""
     state = table.state
     assert isinstance(state, CatanState)
     before = state.position
+    narrator = Narrator(table.game, start=state)
     lines = [_heading(before) if _is_turn(before) else "Set-up"]
     shown = len(table.events)
+    reason = ""
     while not table.is_over:
-        mover = state.to_move
-        event = table.step()
+        table.step()
         after = state.position
-        assert event is not None
-        for other in table.events[shown:]:
-            if isinstance(other, Said):
-                lines.append(f"  seat {other.seat} says: {other.text}")
-            elif isinstance(other, Incident):
-                lines.append(f"  seat {other.seat} fails, {other.kind}: {other.text}")
+        for event in table.events[shown:]:
+            if isinstance(event, Ended):
+                continue
+            if isinstance(event, Played):
+                reason = event.explanation.text if explain and event.explanation else ""
+            sentences = narrator.narrate(event)
+            lines += [f"  {sentence}" for sentence in sentences]
+            # The reason for a move that shares a sentence with its outcome comes after that sentence.
+            if reason and sentences and isinstance(event, Played | Outcome):
+                lines.append(f"      ({reason})")
+                reason = ""
         shown = len(table.events)
-        known = _is_turn(before) and mover in (CHANCE, before.on_turn)
-        text = str(event.move) if known else f"seat {mover}: {event.move}"
-        lines.append(f"  {text:<{MOVE_COLUMNS}} {', '.join(_changes(before, after))}".rstrip())
-        if explain and isinstance(event, Played) and event.explanation:
-            lines.append(f"      ({event.explanation.text})")
+        lines += [f"  {change}" for change in _point_changes(before, after)]
         if _is_turn(after) and (not _is_turn(before) or after.turn_number != before.turn_number):
             yield lines
-            lines = [_heading(after)]
+            lines, reason = [_heading(after)], ""
         before = after
     if len(lines) > 1:
         yield lines
@@ -113,22 +116,24 @@ def _heading(position: CatanPosition) -> str:
     return f"Turn {position.turn_number}: seat {position.on_turn}, {points}"
 
 
-def _changes(before: CatanPosition, after: CatanPosition) -> list[str]:
-    """Return the differences between two positions: cards, awards and points."""
-    changes = []
-    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        hands = zip(RESOURCES, old.certain, new.certain, strict=True)
-        cards = [f"{later - earlier:+} {name}" for name, earlier, later in hands if later != earlier]
-        if cards:
-            changes.append(f"seat {number} {' '.join(cards)}")
-    earlier_awards = awards_of(before)
-    for award, seat in awards_of(after).items():
-        if seat != earlier_awards[award]:
-            changes.append(f"{award} to {'nobody' if seat is None else f'seat {seat}'}")
-    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if old.points != new.points:
-            changes.append(f"seat {number} has {_points(new)}")
-    return changes
+def _point_changes(before: CatanPosition, after: CatanPosition) -> list[str]:
+    """Return a sentence for each seat whose points have changed, once the set-up is over."""
+    if not _is_turn(before):
+        return []
+    return [
+        f"Seat {number} has {_points(new)}."
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old.points != new.points
+    ]
+
+
+def _folded(line: str, columns: int) -> list[str]:
+    """Return a sentence as lines of at most so many columns, the later ones set in further."""
+    words = line.lstrip(" ")
+    indent = line[: len(line) - len(words)]
+    if len(line) <= columns:
+        return [line]
+    return wrap(words, columns, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
 def _result(state: CatanState, moves: int) -> list[str]:
@@ -137,14 +142,19 @@ def _result(state: CatanState, moves: int) -> list[str]:
     winner = "" if position.winner is None else f"Seat {position.winner}"
     headline = verdict(winner, not state.is_over, position.turn_number)
     rows = [
-        ("seat", "points", "settlements", "cities", "roads", "longest", "knights", "victory cards", ""),
-        *(_row(number, seat, position) for number, seat in enumerate(position.seats)),
+        ("seat", "points", "settlements", "cities", "roads", "longest", "knights", "victory cards"),
+        *(_row(number, seat) for number, seat in enumerate(position.seats)),
     ]
     right = range(1, 8)
-    return [f"{headline}, after {moves} moves.", "", *in_columns(rows, right)]
+    awards = [f"{award}: {_holder(holder)}." for award, holder in awards_of(position).items()]
+    return [f"{headline}, after {moves} moves.", "", *in_columns(rows, right), "", " ".join(awards)]
 
 
-def _row(number: int, seat: SeatPosition, position: CatanPosition) -> tuple[str, ...]:
+def _holder(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
+
+
+def _row(number: int, seat: SeatPosition) -> tuple[str, ...]:
     counts = (
         seat.points,
         len(seat.settlement_nodes),
@@ -154,8 +164,7 @@ def _row(number: int, seat: SeatPosition, position: CatanPosition) -> tuple[str,
         seat.knights,
         seat.cards[VICTORY_POINT],
     )
-    awards = [award for award, holder in awards_of(position).items() if holder == number]
-    return (f"seat {number}", *map(str, counts), ", ".join(awards))
+    return (f"seat {number}", *map(str, counts))
 
 
 def _is_turn(position: CatanPosition) -> bool:

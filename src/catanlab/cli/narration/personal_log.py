@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catanlab.cli.narration.narrator import Narrator
-from catanlab.table.events import Outcome, Played
+from catanlab.table.events import Outcome, Played, Said
 from catanlab.table.record import Comment, Entry, Record
 
 
@@ -21,6 +21,8 @@ class PersonalLog:
         """Whether there was a sentence about that move."""
         self._reason = ""
         """The reason for a move, to be shown after the sentence about its outcome."""
+        self.statements = 0
+        """How many statements the seat has made in this turn."""
         for entry in record.entries:
             self.add(entry)
 
@@ -34,7 +36,11 @@ class PersonalLog:
 
         The reason for a move that shares a sentence with its outcome comes after that sentence.
         """
+        turn = self.turn_number
         lines = self._narrator.narrate(entry)
+        if self.turn_number != turn:
+            self.statements = 0
+        self.statements += isinstance(entry, Said) and entry.seat == self.seat
         if isinstance(entry, Played):
             self._move, self._narrated, self._reason = entry.move.group, bool(lines), ""
         elif isinstance(entry, Comment) and self._explain and self._move:

@@ -2,8 +2,9 @@
 
 A node shows its number, or its building: `s1` is a settlement of seat 1, `C1` a city. Every seat has its
 own kind of line for roads. The robber is a star. A port is named next to its edge, which is drawn with
-colons: the nodes at both ends trade there. The small map has 19 lines and 47 columns; the large one also
-shows the number of a node with a building, and the number of every hex.
+colons: the nodes at both ends trade there. The small map has 19 lines and 47 columns, and on request the
+number of every hex in its upper half, as `h7`; the large one always has it, and shows the number of a node
+with a building as well.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ _HOT = "bold #ff5f5f"
 _SEA = "#5fd7d7"
 _DIM = "grey58"
 _ROBBER = "reverse bold"
+_HEX_NUMBER = "bold #d7afff"
 
 _EAST_COLUMNS = 5
 """Columns east of the board for the names of ports; in the west there is space enough."""
@@ -72,8 +74,15 @@ _SMALL = _Scale(4, 2, 1, 1)
 _LARGE = _Scale(6, 4, 2, 0)
 
 
-def small_map(board: Board, seats: Sequence[SeatPosition], robber: int, lines: Lines = ASCII) -> Canvas:
-    """Return the map that leaves space for a panel: 47 columns, 19 lines.
+def small_map(
+    board: Board,
+    seats: Sequence[SeatPosition],
+    robber: int,
+    lines: Lines = ASCII,
+    *,
+    hexes: bool = False,
+) -> Canvas:
+    """Return the map that leaves space for a panel: 47 columns, 19 lines; `hexes` numbers the hexes.
 
     >>> from catanlab import Catan
     >>> canvas = small_map(Catan(board="beginner").board, (), 9)
@@ -83,7 +92,12 @@ def small_map(board: Board, seats: Sequence[SeatPosition], robber: int, lines: L
               3       4       5       6
              | ore 10|sheep 2| wood 9|
     """
-    return _draw(board, seats, robber, _SMALL, lines)
+    canvas = _draw(board, seats, robber, _SMALL, lines)
+    for hexagon in range(19 if hexes else 0):
+        west, east = hex_nodes(hexagon)[5], hex_nodes(hexagon)[1]
+        middle = (_SMALL.column(west) + _SMALL.column(east) + _SMALL.label) // 2
+        canvas.centre(middle, _SMALL.line(west), f"h{hexagon}", _HEX_NUMBER)
+    return canvas
 
 
 def large_map(board: Board, seats: Sequence[SeatPosition], robber: int, lines: Lines = ASCII) -> Canvas:

@@ -13,10 +13,10 @@ COMMANDS: Mapping[str, str] = {
     "table": "position and moves again, as Enter does where it makes no move",
     "map": "the position again",
     "log": "what happened so far: log, or log 50",
-    "say": "a statement to the table: say good luck",
+    "say": "a statement to the table, three a turn: say good luck",
     "why": "the reasons of the others for their last moves",
     "save": "the game to a file: save, or save FILE",
-    "quit": "leave; the game is saved and can be resumed",
+    "quit": "leave; the game is saved after each move and can be resumed",
 }
 """The commands besides moves, in any game."""
 CATAN_COMMANDS: Mapping[str, str] = {
@@ -24,7 +24,9 @@ CATAN_COMMANDS: Mapping[str, str] = {
     "moves": "all moves with notes that help to choose, or some of them: moves build",
     "table": "the whole screen again, as Enter does where it makes no move",
     "map": "the board with the numbers of all nodes and hexes",
-    "say": "a statement to the table: say anyone selling ore?",
+    "say": "a statement to the table, three a turn: say anyone selling ore?",
+    "costs": "what everything costs, and what you lack",
+    "hint": "a move that a good player would make, and why",
     "ask": "which offers to be asked about: ask payable (declines others), ask all",
 }
 """The commands besides moves, in Catan."""
@@ -32,8 +34,12 @@ _CATAN = (
     "  settlement 12   road 12-17   city 12   buy card   roll   end turn",
     "  bank wood for ore   offer 1 wood for 1 ore to 1 2   (without to: to all)",
     "  accept   reject   counter 2 wood for 1 ore   confirm 2   take 2   cancel",
-    "  knight   road building   plenty wood ore   monopoly sheep",
-    "  robber 7 from 2   discard 2 wood 1 clay",
+    "  knight   road building   plenty wood ore   monopoly sheep   robber 7 from 2",
+    "  discard 2 wood 1 clay",
+    "Costs: road wood, clay; settlement wood, clay, sheep, wheat; city 2 wheat,",
+    "3 ore; development card sheep, wheat, ore. The command costs says what you lack.",
+    "Columns: pts points, crd cards in hand, dev development cards, kni knights",
+    "played, rd longest road, ? unknown cards; you pay: cards for one at the bank.",
     "On the map a number is a node, s1 a settlement of seat 1, C1 a city, * robber.",
     "A name at sea is a port; the nodes at both ends of its :: trade there.",
 )

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
+from catanlab.cli.terminal.costs import cost_lines
 from catanlab.cli.terminal.help_page import commands, help_page
+from catanlab.cli.terminal.hint import hint
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.position_screen import draw_numbered_map, draw_position
 from catanlab.cli.terminal.terminal import LeaveError, Terminal
 from catanlab.cli.terminal.typed_moves import TypedError, illegal_reason, read_moves
 from catanlab.framework.moves import Move
+from catanlab.framework.wording import words_of
 from catanlab.games.catan.position import Phase, by_resource
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent
@@ -32,9 +35,9 @@ _ALIASES = {
     "t": "table",
     "look": "table",
 }
-_BOARD_PHASES = (Phase.SETUP_SETTLEMENT, Phase.BEFORE_ROLL, Phase.ROBBING)
+_BOARD_PHASES = (Phase.SETUP_SETTLEMENT, Phase.ROBBING)
 """Phases in which a person needs the board."""
-_CARD_PHASES = (Phase.ANSWERING, Phase.CHOOSING, Phase.DISCARDING)
+_CARD_PHASES = (Phase.BEFORE_ROLL, Phase.ANSWERING, Phase.CHOOSING, Phase.DISCARDING)
 """Phases in which a person needs the cards, and the last events more than the board."""
 
 
@@ -52,7 +55,13 @@ class Human(Agent):
         self._declining_explained = False
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Ask until a legal move is typed; raises LeaveError if the person leaves."""
+        """Ask until a legal move is typed; raises LeaveError if the person leaves or is gone."""
+        try:
+            return self._choose(view)
+        except OSError as error:  # else the table would take it for a mistake, and move for the person
+            raise LeaveError from error
+
+    def _choose(self, view: View) -> Move:
         queue, self._queue = self._queue, []
         if queue:
             if view.is_legal(queue[0]):
@@ -67,18 +76,24 @@ class Human(Agent):
         moves = sorted(item.move for item in menu.items)
         self.terminal.suggestions = [*map(str, moves), *list(commands(view.game))[1:]]
         self._show(view, menu)
-        line = ""
+        line = self.terminal.ask(self._prompt(menu), fresh=True)
         while True:
-            line = line or self.terminal.ask(self._prompt(menu))
-            following = self._obey(line, view, menu)
+            try:
+                following = self._obey(line, view, menu)
+            except OSError:
+                raise
+            except Exception as error:  # else the table would move for the person
+                self.terminal.write(f"{line!r} failed, and nothing has changed: {words_of(error)}.")
+                following = ""
             if following is None:
                 try:
                     first, *self._queue = read_moves(line, view, menu)
                 except TypedError as error:
                     self.terminal.write(str(error))
                 else:
+                    self.session.note_decision(self.seat)
                     return first
-            line = following or ""
+            line = following or self.terminal.ask(self._prompt(menu))
 
     def _decline(self, view: View) -> Move:
         """Reject an offer that cannot be accepted, without asking; say so the first time."""
@@ -92,25 +107,27 @@ class Human(Agent):
     # The screen.
 
     def _show(self, view: View, menu: Menu, *, again: bool = False) -> None:
-        """Show the position, the last events and the moves, as far as they fit on the screen.
+        """Show the position, what happened since the last decision, and the moves, as far as they fit.
 
-        A small screen shows the position only once a turn, where it is needed, or on request.
+        A small screen shows the position only once a turn, where it is needed, or on request: before the
+        roll it leaves the turns of the others on the screen.
         """
         terminal = self.terminal
-        brief = menu.brief(terminal.console.width)
-        if terminal.is_tall:
-            terminal.console.clear()
-            drawn = draw_position(view, self.session.names, terminal.lines, terminal.console.width)
-            room = terminal.console.size.height - len(drawn) - len(brief) - 4
-            terminal.write(*drawn, "", *self.session.last_sentences(self.seat, max(3, min(room, 12))), "")
-        elif self._is_new(view) or again:
-            terminal.write(
-                "", *draw_position(view, self.session.names, terminal.lines, terminal.console.width)
-            )
-        elif isinstance(view, CatanView):
-            hand = by_resource(view.position.own.certain)
-            held = " ".join(f"{count} {name}" for name, count in hand.items() if count)
-            terminal.write(f"You hold {held or 'no resources'}.")
+        width, height = terminal.console.width, terminal.console.size.height
+        brief = [*self.session.take_notices(), *_needs(view), *menu.brief(width)]
+        if terminal.is_tall or self._is_new(view) or again:
+            drawn = draw_position(view, self.session.names, terminal.lines, width)
+            room = height - len(drawn) - len(brief) - 1
+            if terminal.is_tall:
+                terminal.console.clear()
+                terminal.write(*drawn, "", *self.session.news(self.seat, max(3, room - 4)), "")
+            else:
+                terminal.write(*drawn, *self.session.news(self.seat, max(1, room)))
+        else:
+            since = len(self.session.since_decision(self.seat))
+            if since > height - len(brief) - 2:
+                terminal.write(f"{since} lines since your last move; log {since} shows them all.")
+            terminal.write(*_summary(view))
         terminal.write(*brief)
 
     def _is_new(self, view: View) -> bool:
@@ -120,8 +137,11 @@ class Human(Agent):
         phase = view.position.phase
         if phase in _CARD_PHASES:
             return False
-        new = phase in _BOARD_PHASES or self._shown_turn != view.turn
-        self._shown_turn = view.turn
+        # The set-up belongs to the first turn, and is shown apart from it.
+        turn = -1 if phase is Phase.SETUP_ROAD else view.turn
+        new = phase in _BOARD_PHASES or self._shown_turn != turn
+        if phase is not Phase.SETUP_SETTLEMENT:
+            self._shown_turn = turn
         return new
 
     def _prompt(self, menu: Menu) -> str:
@@ -151,7 +171,9 @@ class Human(Agent):
             "why": lambda: self.session.reasons(self.seat),
             "ask": lambda: [self._set_asking(rest.lower())],
             "save": lambda: [self.session.save_as(rest)],
-            "quit": _leave,
+            "costs": lambda: cost_lines(view.position) if isinstance(view, CatanView) else (),
+            "hint": lambda: [hint(view)] if isinstance(view, CatanView) else (),
+            "quit": self._leave,
         }
         lines = doers[word]()
         texts = [line for line in lines if isinstance(line, str)]
@@ -159,6 +181,14 @@ class Human(Agent):
             return self.terminal.write_pages(texts)
         self.terminal.write(*lines)
         return ""
+
+    def _leave(self) -> Sequence[str]:
+        """Ask whether to leave; raises LeaveError if so."""
+        self.terminal.write(self.session.leaving)
+        answer = self.terminal.ask("Leave the game? y leaves, Enter stays: ", fresh=True).lower()
+        if answer in ("y", "yes", "q", "quit", "exit"):
+            raise LeaveError
+        return ()
 
     def _moves(self, wanted: str, menu: Menu) -> Sequence[str]:
         lines = menu.full(wanted, self.terminal.console.width - 1)
@@ -181,5 +211,24 @@ def cannot_accept(view: View) -> bool:
     return not view.is_legal("accept") and view.is_legal("reject")
 
 
-def _leave() -> Sequence[str]:
-    raise LeaveError
+def _needs(view: View) -> Sequence[str]:
+    """Return how many cards are to be discarded, and how, where that is the question."""
+    if not isinstance(view, CatanView) or view.position.phase is not Phase.DISCARDING:
+        return ()
+    own = view.position.own
+    owed, held = own.discards_owed, own.hand_size
+    cards = f"{owed} card{'s' * (owed != 1)} of your {held}"
+    return (f"Discard {cards}, one by one or together, such as discard 2 wood 1 ore.",)
+
+
+def _summary(view: View) -> Sequence[str]:
+    """Return the hand of a person, and before the roll whose turn it is, where no board is shown."""
+    if not isinstance(view, CatanView):
+        return ()
+    own = view.position.own
+    hand = by_resource(own.certain)
+    held = " ".join(f"{count} {name}" for name, count in hand.items() if count) or "no resources"
+    if view.position.phase is not Phase.BEFORE_ROLL:
+        return (f"You hold {held}.",)
+    points = f"{own.points} point{'s' * (own.points != 1)}"
+    return (f"Turn {view.position.turn_number} is yours: {points}, {held}. table shows the board.",)

@@ -12,7 +12,9 @@ from catanlab.cli.terminal.node_description import describe_node
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.games.catan.board import Board
+from catanlab.games.catan.grid import hex_nodes
 from catanlab.games.catan.moves import CatanMove, Counts, MoveKind, cards_text
+from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.view.view import CatanView
 
 SECTIONS = {
@@ -31,7 +33,7 @@ _FORMS = {
     "road": "road A-B",
     "settlement": "settlement NODE",
     "city": "city NODE",
-    "robber": "robber HEX from SEAT",
+    "robber": "robber HEX from SEAT   h7 on the map is HEX 7",
     "bank": "bank CARDS for CARD",
     "plenty": "plenty CARD CARD",
     "offer": "offer CARDS for CARDS to SEATS",
@@ -191,7 +193,7 @@ def _note(move: Move, view: View) -> str:
     if made.node is not None:
         return describe_node(board, made.node)
     if made.hex is not None:
-        return hex_name(board, made.hex)
+        return _robbery_note(made, made.hex, board, position)
     if made.kind is MoveKind.ACCEPT and position.offer:
         return _exchange_note(position.offer.get, position.offer.give)
     if made.kind is MoveKind.CONFIRM and position.offer:
@@ -201,6 +203,21 @@ def _note(move: Move, view: View) -> str:
         if counter is not None and counter.deal is not None:
             return _exchange_note(counter.deal.get, counter.deal.give)
     return ""
+
+
+def _robbery_note(move: CatanMove, hexagon: int, board: Board, position: CatanPosition) -> str:
+    """Return what the robber does at a hex: how many cards the victim holds, which own buildings it blocks.
+
+    "wheat 9; 4 cards; blocks your city 17"
+    """
+    parts = [hex_name(board, hexagon)]
+    if move.victim is not None:
+        count = position.seats[move.victim].hand_size
+        parts.append(f"{count} card{'s' * (count != 1)}")
+    own = position.own
+    for kind, nodes in (("settlement", own.settlement_nodes), ("city", own.city_nodes)):
+        parts += [f"blocks your {kind} {node}" for node in nodes if node in hex_nodes(hexagon)]
+    return "; ".join(parts)
 
 
 def _exchange_note(given: Counts, got: Counts) -> str:

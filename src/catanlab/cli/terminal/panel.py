@@ -20,7 +20,7 @@ _TASKS = {
     Phase.SETUP_ROAD: "place a road at node {node}",
     Phase.BEFORE_ROLL: "roll the dice",
     Phase.MAIN: "build, trade or end turn",
-    Phase.DISCARDING: "discard half the hand",
+    Phase.DISCARDING: "discard {cards}",
     Phase.ROBBING: "move the robber",
     Phase.FREE_ROADS: "place a free road",
     Phase.ANSWERING: "answer the offer",
@@ -34,7 +34,9 @@ _TASKS = {
 
 def task(position: CatanPosition) -> str:
     """Return the task of the seat to move, or of chance, in a few words."""
-    return _TASKS[position.phase].format(node=position.last_node)
+    owed = position.seats[position.to_move].discards_owed if position.to_move < CHANCE else 0
+    cards = f"{owed} card{'s' * (owed != 1)}"
+    return _TASKS[position.phase].format(node=position.last_node, cards=cards)
 
 
 def panel(position: CatanPosition, names: Sequence[str], lines: Lines) -> list[Text]:
@@ -65,10 +67,10 @@ def panel(position: CatanPosition, names: Sequence[str], lines: Lines) -> list[T
     table.append(Text(f"{'bank':<10}{_counts(position.bank)}"))
     if own is not None:
         table.append(Text(f"{'you pay':<10}{_counts(position.own.ratios)}"))
-    table += [Text(), Text(f"Deck {position.deck_size}  +award *robber :port", style=_DIM)]
-    if own is not None:
-        table += _wrapped(f"Your cards: {_cards(position.own.cards)}")
-    return table
+    cards = [] if own is None else _wrapped(f"Your cards: {_cards(position.own.cards)}")
+    # Many cards take the place of the empty line, so that the panel stays as high as the map.
+    table += [Text()] * (len(cards) < 2)
+    return [*table, Text(f"Deck {position.deck_size}  +award *robber :port", style=_DIM), *cards]
 
 
 def _who(seat: int, own: int | None) -> str:

@@ -12,17 +12,23 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.view import CatanView
 
 
 def draw_position(
     source: State | View, names: Sequence[str], lines: Lines, columns: int = 80
 ) -> list[Text]:
-    """Return a position, or what a seat knows of it; on a narrow screen the panel is below the map."""
+    """Return a position, or what a seat knows of it; on a narrow screen the panel is below the map.
+
+    When the robber is to move, the map has the numbers of the hexes.
+    """
     if not isinstance(source, CatanState | CatanView):
         return draw_plain_position(source)
-    drawn = small_map(source.game.board, source.position.seats, source.position.robber, lines).lines
-    side = panel(source.position, names, lines)
+    position = source.position
+    robbing = position.phase is Phase.ROBBING
+    drawn = small_map(source.game.board, position.seats, position.robber, lines, hexes=robbing).lines
+    side = panel(position, names, lines)
     gap = len(drawn[0]) + 1
     if columns < gap + PANEL_COLUMNS:
         return [*drawn, Text(), *side]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from catanlab.cli.narration.narrated_record import NarratedRecord
+from catanlab.cli.seating import display_name
 from catanlab.cli.terminal.position_screen import draw_numbered_map, draw_position
 from catanlab.cli.terminal.terminal import LeaveError, Terminal
 from catanlab.table.record import Record
@@ -145,9 +146,8 @@ class RecordBrowser:
         terminal, narrated = self.terminal, self.narrated
         shown = "everything" if self._seat is None else f"what seat {self._seat} knew"
         turn = narrated.turns[self.ply] + 1
-        drawn = draw_position(
-            narrated.at(self.ply), self.record.agents, terminal.lines, terminal.console.width
-        )
+        names = [display_name(name) for name in self.record.agents]
+        drawn = draw_position(narrated.at(self.ply), names, terminal.lines, terminal.console.width)
         room = max(1, min(12, terminal.console.size.height - len(drawn) - 4))
         sentences = [line for lines in narrated.lines[: self.ply + 1] for line in lines]
         if terminal.console.is_terminal:

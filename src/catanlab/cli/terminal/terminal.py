@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from textwrap import fill
 
@@ -29,6 +30,8 @@ class Terminal:
     console: Console
     read: Callable[[str], str]
     sleep: Callable[[float], None] = time.sleep
+    discard: Callable[[], None] = lambda: None
+    """Discards what was typed and not read yet."""
     suggestions: list[str] = field(default_factory=list)
     """The lines that the tab key completes to."""
 
@@ -42,8 +45,13 @@ class Terminal:
         """Whether a whole position fits on the screen with much space below it."""
         return self.console.is_terminal and self.console.size.height >= TALL_SCREEN_LINES
 
-    def ask(self, prompt: str) -> str:
-        """Return the line that a person types, stripped; raises LeaveError at the end of the input."""
+    def ask(self, prompt: str, *, fresh: bool = False) -> str:
+        """Return the line that a person types, stripped; raises LeaveError at the end of the input.
+
+        With `fresh` the question is a new one: what was typed before it was shown does not answer it.
+        """
+        if fresh:
+            self.discard()
         try:
             line = self.read(prompt)
         except EOFError:
@@ -81,6 +89,13 @@ class Terminal:
         self.write(*rest)
         return ""
 
+    def last_lines(self, lines: Sequence[str], room: int) -> Sequence[str]:
+        """Return the last of the lines that fit into so many lines of the screen."""
+        start = len(lines)
+        while start and sum(map(self._height, lines[start - 1 :])) <= room:
+            start -= 1
+        return lines[start:]
+
     def _height(self, line: str) -> int:
         """Return how many lines of the screen a line takes."""
         return max(1, -(-len(line) // self.console.width), self._folded(line).count("\n") + 1)
@@ -111,9 +126,19 @@ def find_terminal() -> Terminal | None:
     """Return the terminal of this process, or None if there is none to read from and write to."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
-    terminal = Terminal(Console(highlight=False), input)
+    terminal = Terminal(Console(highlight=False), input, discard=discard_typed_ahead)
     _use_readline(terminal)
     return terminal
+
+
+def discard_typed_ahead() -> None:
+    """Discard what was typed at the terminal and not read yet, if the system can."""
+    try:
+        import termios
+    except ImportError:
+        return
+    with suppress(termios.error, OSError, ValueError):  # the terminal may be gone
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def _use_readline(terminal: Terminal) -> None:

@@ -12,6 +12,10 @@ from catanlab.games.catan.view.view import CatanView
 from catanlab.table.record import game_notation
 
 MAX_LINE_CHARACTERS = 200
+MAX_OPEN_PLACES = 8
+"""How many places a sentence about a wrong one names."""
+_PLACED = ("road", "settlement", "city")
+_EXCHANGES = ("offer", "counter", "bank")
 _PERSONAL = {
     "the seat lacks": "you lack",
     "the seat trades": "you trade",
@@ -50,7 +54,8 @@ def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
         text = f"{menu.places} {int(text) if len(text) < 10 else text}"
     moves = _typed(text, view)
     if not view.is_legal(moves[0]):
-        raise TypedError(f"Not {moves[0]}: {illegal_reason(moves[0], view)}.")
+        reason = illegal_reason(moves[0], view)
+        raise TypedError(f"Not {moves[0]}: {reason}{_open_places(moves[0].group, view)}.")
     return moves
 
 
@@ -70,6 +75,28 @@ def illegal_reason(move: Move, view: View) -> str:
     return reason
 
 
+def _open_places(group: str, view: View) -> str:
+    """Return where a road, settlement or city could go, as the end of a sentence; empty if nowhere."""
+    if not isinstance(view, CatanView) or group not in _PLACED:
+        return ""
+    places = [str(move).removeprefix(f"{group} ") for move in view.legal_moves if move.group == group]
+    if not places:
+        return ""
+    more = f" and {len(places) - MAX_OPEN_PLACES} more" if len(places) > MAX_OPEN_PLACES else ""
+    return f"; open are {', '.join(places[:MAX_OPEN_PLACES])}{more}"
+
+
+def _half_exchange(words: str) -> str:
+    """Return what an offer, counter or trade with the bank lacks that has no "for"; else an empty text."""
+    first, *rest = words.partition(" to ")[0].split()
+    if first not in _EXCHANGES or "for" in rest:
+        return ""
+    given = " ".join(rest) or "wood"
+    example = f"{first} {given} for {'ore' if 'ore' not in given else 'wood'}"
+    missing = "what you want for it" if rest else "what you give and what you want for it"
+    return f"Say {missing}, such as: {example}."
+
+
 def _numbered(text: str, menu: Menu) -> Move:
     move = menu.find(int(text)) if len(text) < 10 else None
     if move is None:
@@ -82,6 +109,8 @@ def _typed(text: str, view: View) -> list[Move]:
     """Read a move from words, or from the short form of records."""
     catan = isinstance(view, CatanView)
     words = expand(text, view) if isinstance(view, CatanView) else [text]
+    if catan and (missing := _half_exchange(words[0])):
+        raise TypedError(missing)
     try:
         return [view.game.move_type.parse(word) for word in words]
     except CatanlabError as error:
@@ -96,4 +125,7 @@ def _typed(text: str, view: View) -> list[Move]:
             raise TypedError(f"{text!r} is not a move; give {view.game.move_form}.") from None
         if catan and words[0].split()[0] not in FIRST_WORDS:
             raise TypedError(f"{text!r} is not a move; moves lists them all, ? helps.") from None
-        raise TypedError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        said = str(error)
+        if places := _open_places(words[0].split()[0], view):
+            said = said.partition(": ")[2].partition("; the form is")[0] + places
+        raise TypedError(f"{said[:1].upper()}{said[1:]}.") from None

@@ -118,6 +118,15 @@ GROUPS = (
     STEAL,
 ) = range(1, 25)
 
+GROUP_SETS = {
+    "roelofs": "road+settlement+city/knight+road building+plenty+monopoly",
+    "tuma": "knight+road building+plenty+monopoly",
+}
+"""Groups that theses count as one kind of action. Roelofs' actions after the roll are five: to acquire a
+piece, to buy and to play a card, to trade with the bank, and to end the turn (appendix A). Tuma's are
+seven, with a kind of its own for each piece (5.4).
+"""
+
 DEAL = 32
 ALL_GROUPS = (*GROUPS, *("unknown",) * 7, "deal")
 """The names by number of all groups, deals included: these are never listed, counted or drawn, so that they

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
@@ -105,6 +105,7 @@ class CatanMove(Move):
 
     __slots__ = ()
     groups: ClassVar[tuple[str, ...]] = c.GROUPS
+    group_sets: ClassVar[Mapping[str, str]] = c.GROUP_SETS
 
     @classmethod
     def make(cls, kind: int, argument: int = 0) -> Self:

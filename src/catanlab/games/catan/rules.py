@@ -11,6 +11,7 @@ from catanlab.framework.errors import RulesError
 CardsBeforeRoll = Literal["any", "knight", "none"]
 TradeSettlement = Literal["choose", "first"]
 WinCheck = Literal["own turn", "turn end"]
+SetupOrder = Literal["snake", "straight"]
 Layout = Literal["random", "random-numbers", "no-adjacent-reds", "tournament", "beginner"]
 
 LAYOUT_MEANINGS: dict[Layout, str] = {
@@ -52,6 +53,8 @@ class Rules:
     """Victory points that win."""
     layout: Layout = "random"
     """How the board is laid when none is given."""
+    setup_order: SetupOrder = "snake"
+    """Who places the second settlements: the last seat first, or again the first (Roelofs)."""
     win_check: WinCheck = "own turn"
     """Who can win when: the seat on turn at any time, or anybody when a turn ends (Roelofs)."""
     max_turns: int = 0
@@ -136,10 +139,11 @@ class Rules:
 
     @classmethod
     def roelofs(cls) -> Self:
-        """Roelofs: open hands, tournament board, no card before the roll, points checked at turn end."""
+        """Roelofs: open hands, fixed board, straight set-up, no card before the roll, late win check."""
         return cls(
             open_hands=True,
             layout="tournament",
+            setup_order="straight",
             cards_before_roll="none",
             win_check="turn end",
         )

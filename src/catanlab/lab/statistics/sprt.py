@@ -57,7 +57,8 @@ class Sprt:
     `model` says how the ratio is computed. `multinomial` keeps its error rates whatever the games of a
     block have in common. `normal` errs more often than asked when p0 and p1 are as far apart as 0.25 and
     0.30, as it trusts the variance of the first few blocks. `binomial` treats games as independent.
-    docs/statistics.md has the error rates of all three. Raises ArgumentError for invalid rates or risks.
+    docs/explanation/statistics.md has the error rates of all three. Raises ArgumentError for invalid rates
+    or risks.
     """
 
     def __init__(

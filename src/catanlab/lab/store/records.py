@@ -30,7 +30,7 @@ def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
 
     Raises StoreError, or RecordError for a header that cannot be written.
     """
-    return _write(path, (_text(key, *kept).encode() for kept in records)) if records else ""
+    return _write(path, (record_text(key, *kept).encode() for kept in records)) if records else ""
 
 
 def merge_records(path: Path, parts: Iterable[Part]) -> str:
@@ -52,11 +52,15 @@ def part_records(part: Part, plan: MatchPlan) -> Iterator[KeptRecord]:
     with reporting_errors(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
         for text in _one_by_one(file):
             try:
-                [record] = read_records(text, find=_notations(plan, text))
-                block, game = int(record.headers[BLOCK]), int(record.headers[GAME])
+                yield read_record(text, plan)
             except (RecordError, KeyError, ValueError) as error:
                 raise _damaged(part, str(error).partition("\n")[0]) from None
-            yield block, game, record
+
+
+def read_record(text: str, plan: MatchPlan) -> KeptRecord:
+    """Return the record that `record_text` wrote; raises RecordError, KeyError or ValueError."""
+    [record] = read_records(text, find=_notations(plan, text))
+    return int(record.headers[BLOCK]), int(record.headers[GAME]), record
 
 
 def _notations(plan: MatchPlan, text: str) -> FindNotation:
@@ -103,8 +107,8 @@ def _write(path: Path, chunks: Iterable[bytes]) -> str:
     return digest.hexdigest()
 
 
-def _text(key: str, block: int, game: int, record: Record) -> str:
-    """Return a record with its headers, and an empty line after it."""
+def record_text(key: str, block: int, game: int, record: Record) -> str:
+    """Return a record of a match as text, with headers for match, block and game, and an empty line."""
     numbered = copy(record)
     numbered.headers = {**record.headers, EXPERIMENT: key, BLOCK: str(block), GAME: str(game)}
     return f"{numbered.text}\n"

@@ -23,6 +23,9 @@ FORMAT = "catanlab-run"
 VERSION = 1
 RUN = re.compile(r"run-([0-9]{6,12})\.json", re.ASCII)
 
+MAX_SPANS_LISTED = 6
+"""How many spans are named: a shard, which has every eighth block, has as many as blocks."""
+
 Span: TypeAlias = tuple[int, int]
 """The first and the last of some blocks."""
 
@@ -112,12 +115,15 @@ def joined(spans: Iterable[Span], blocks: Iterable[int]) -> tuple[Span, ...]:
 
 
 def spans_in_words(spans: Sequence[Span]) -> str:
-    """Return blocks in words.
+    """Return blocks in words, of many spans the first.
 
     >>> spans_in_words([(0, 5), (7, 7)]), spans_in_words([(0, 0)])
     ('blocks 0 to 5, 7', 'block 0')
     """
-    words = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in spans)
+    some = spans[:MAX_SPANS_LISTED]
+    words = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in some)
+    if len(spans) > len(some):
+        words += f" and so on to {spans[-1][1]}"
     return f"block{'' if words.isdigit() else 's'} {words}"
 
 

@@ -14,7 +14,7 @@ from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.provenance import Provenance
 from catanlab.lab.rows import Rows
-from catanlab.lab.store import manifest
+from catanlab.lab.store import manifest, shard_notes
 from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
 from catanlab.lab.store.files import make_folder
 from catanlab.lab.store.folder import (
@@ -194,7 +194,7 @@ class StoredMatch:
         """Remove a folder without games, which a match that was refused or stopped would leave."""
         if not self._lock.is_held:  # a forked child
             return
-        own = (self.path / manifest.NAME, self.path / LOCK)
+        own = tuple(self.path / name for name in (manifest.NAME, shard_notes.NAME, LOCK))
         with suppress(OSError):
             if {path.name for path in self.path.iterdir()} <= {path.name for path in own}:
                 for path in own:

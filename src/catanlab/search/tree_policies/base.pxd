@@ -10,6 +10,7 @@ cdef class TreePolicy:
     cdef public i32 width       # how many numbers it keeps for every node, in tree.extras
     cdef public bint updates    # whether `update` is to be called
     cdef public bint learns     # whether `learn` is to be called
+    cdef bint keeps_rewards     # whether `update` keeps how often each reward came, virtual visits included
     cdef public double low      # the least reward there can be
     cdef public double span     # and how far above it the greatest is
 

@@ -5,6 +5,7 @@ child. If it has `update(child, reward)`, that is called for every node that a s
 the reward of the seat that chose the node. Each call takes the GIL.
 """
 
+from inspect import signature
 from operator import index
 
 import cython
@@ -58,6 +59,7 @@ class TreePolicy:
         self.width = 0
         self.updates = False
         self.learns = False
+        self.keeps_rewards = False
         self.low = 0.0
         self.span = 1.0
 
@@ -143,8 +145,11 @@ class PlainTreePolicy(TreePolicy):
         TreePolicy.__init__(self)
         if not callable(getattr(plain, "choose", None)):
             raise ArgumentError(f"{type(plain).__name__} has no method choose(children, parent, random)")
+        check_call(plain, "choose", "children", "parent", "random")
         self.plain = plain
         self.updates = callable(getattr(plain, "update", None))
+        if self.updates:
+            check_call(plain, "update", "child", "reward")
 
     def choose(self, tree, node, children, count, seat, random):
         with cython.gil:
@@ -168,6 +173,21 @@ class PlainTreePolicy(TreePolicy):
         with cython.gil:
             self.plain.update(branch(tree, node, tree.choosers[node]), reward)
         return 0
+
+
+def check_call(plain, method, *arguments):
+    """Raise ArgumentError unless the method of a plain policy takes these arguments, by their places."""
+    try:
+        known = signature(getattr(plain, method))
+    except (TypeError, ValueError):  # a compiled method need not say what it takes
+        return
+    try:
+        known.bind(*arguments)
+    except TypeError as error:
+        raise ArgumentError(
+            f"{type(plain).__name__}.{method}{known} cannot be called as {method}({', '.join(arguments)}), "
+            f"which a search does: {error}"
+        ) from None
 
 
 def branch(tree, node, seat):

@@ -15,8 +15,9 @@ from catanlab.search.tree_policies.base cimport (
 cdef enum:
     # what sigma is
     REWARD = 0
-    NONE = 1
-    MEAN = 2
+    EXPECTED = 1
+    NONE = 2
+    MEAN = 3
 
 cdef double normal(Random random) noexcept nogil
 cdef double gamma(Random random, double shape) noexcept nogil

@@ -26,7 +26,7 @@ else:
     )
 
     fmax, fmin = max, min
-    REWARD, NONE, MEAN = range(3)
+    REWARD, EXPECTED, NONE, MEAN = range(4)
 
 __all__ = [
     "SPREADS",
@@ -38,7 +38,7 @@ __all__ = [
     "draw_normal",
 ]
 
-SPREADS = ("reward", "none", "mean")
+SPREADS = ("reward", "expected", "none", "mean")
 
 
 class DirichletPolicy(TreePolicy):
@@ -62,6 +62,7 @@ class DirichletPolicy(TreePolicy):
         self.support = support
         self.width = support
         self.updates = True
+        self.keeps_rewards = True
         self.has_least = least is not None
         self.has_most = most is not None
         self.least = least if least is not None else 0.0
@@ -133,15 +134,17 @@ class DirichletPolicy(TreePolicy):
 
 
 class BayesianUct(DirichletPolicy):
-    """Bayesian UCT (Tesauro, Rajan and Segal 2010; Panousis, equations 13 and 14).
+    """Bayesian UCT (Tesauro, Rajan and Segal 2010; Panousis, equations 3, 4 and 14).
 
         mu_i + sqrt(2 ln n / n_i) * sigma_i
 
     mu_i is the mean of the child's Dirichlet posterior. The option `spread` says what sigma_i is:
 
-    reward  how much a single reward varies; the formula as Panousis printed it
-    none    1 (equation 13)
-    mean    how uncertain mu_i is; this falls with the visits by itself, so there is no n_i
+    reward    how much a single reward varies
+    expected  how uncertain mu_i is, the deviation of the posterior over the expected reward; the formula as
+              Panousis prints and explains it (equations 4 and 14)
+    none      1 (Bayes-UCT1, equation 3)
+    mean      as expected; since this falls with the visits by itself, the formula then has no n_i
 
     Children without visits come first, in random order.
     """
@@ -162,12 +165,12 @@ class BayesianUct(DirichletPolicy):
             child = children[i]
             self.look(tree, child)
             square = 2.0 * log_trials(tree, child, log_visits)
-            if self.form == MEAN:
-                square *= self.variance / (self.weight + 1.0)
-            else:
+            if self.form != MEAN:
                 square /= tree.visits[child]
-                if self.form == REWARD:
-                    square *= self.variance
+            if self.form == REWARD:
+                square *= self.variance
+            elif self.form != NONE:
+                square *= self.variance / (self.weight + 1.0)
             compare(self, i, self.mean + sqrt(square))
         return self.best
 

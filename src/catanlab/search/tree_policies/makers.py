@@ -20,9 +20,13 @@ Schedule: TypeAlias = Annotated[Literal["hand", "mse"], "how the weight of other
 RaveBias: TypeAlias = Annotated[float, "error of their value, for schedule mse"]
 
 
-def uct(*, c: Exploration = 1.0) -> TreePolicy:
+def uct(
+    *,
+    c: Exploration = 1.0,
+    total: Annotated[bool, "n is the number of all simulations, not of those through the node"] = False,
+) -> TreePolicy:
     """Return UCT: mean reward plus a bonus for children with few visits."""
-    return Uct(c)
+    return Uct(c, total)
 
 
 def ucb_tuned() -> TreePolicy:
@@ -32,7 +36,10 @@ def ucb_tuned() -> TreePolicy:
 
 def bayes(
     *,
-    spread: Annotated[Literal["reward", "none", "mean"], "what sigma is"] = "reward",
+    spread: Annotated[
+        Literal["reward", "expected", "none", "mean"],
+        "sigma: of a reward, of the expected reward, 1, or of the expected reward and without n_i",
+    ] = "reward",
     alpha: Alpha = 1.0,
     support: Support = 2,
     least: Least = None,

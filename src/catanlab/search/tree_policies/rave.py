@@ -106,14 +106,19 @@ class Rave(TreePolicy):
 
     def learn(self, tree, path, length, trace, rewards):
         self.made.clear()
+        one: cython.longlong = 1
         by_group = False
         for i in range(length):
             if tree.kinds[path.items[i]] == GROUP_NODE:
                 by_group = True
         for i in range(trace.length):
-            self.made.add(trace.moves.items[i])
+            made = trace.moves.items[i]
+            self.made.add(made)
             if by_group:
-                self.made.add(~((trace.moves.items[i] >> GROUP_SHIFT) << GROUP_SHIFT))
+                move = made & ((one << SEAT_SHIFT) - 1)
+                self.made.add(
+                    ~(((made >> SEAT_SHIFT) << SEAT_SHIFT) | (tree.group_of(move) << GROUP_SHIFT))
+                )
         for step in range(length):
             # Backwards: the moves made so far are those chosen below the node.
             node = cython.cast(cython.int, path.items[length - 1 - step])

@@ -7,15 +7,19 @@ random)`, a native subclass of TreePolicy, or a function that returns either.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.options import Parameters
-from catanlab.framework.registry import Entry, OldNames, Registry
+from catanlab.framework.random import Random
+from catanlab.framework.registry import Entry, GivenEntry, OldNames, Registry
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 
 PATH_FORM = "package.module.Name"
+TreePolicySource: TypeAlias = str | Callable[..., Any]
+"""A tree policy: its name, or a class or function that makes one."""
 _PACKAGE = "catanlab.search.tree_policies"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
 
@@ -26,13 +30,29 @@ class _TreePolicies(Registry[TreePolicy]):
     def import_own(self, path: str) -> Any:
         """Return a user's class or function; raises ArgumentError if no search would call it."""
         maker = super().import_own(path)
+        self._check_compiled(maker, path)
+        return maker
+
+    def given(self, thing: Any) -> Entry:
+        """Return an entry for a class or function that makes policies; raises ArgumentError for others."""
+        if isinstance(thing, TreePolicy) or (hasattr(thing, "choose") and not isinstance(thing, type)):
+            raise ArgumentError(
+                "each search and each thread needs a tree policy of its own: give the class "
+                f"{type(thing).__name__} itself or a function that returns a new one, not one object"
+            )
+        if not callable(thing):
+            raise self.unknown(thing)
+        name = getattr(thing, "__name__", type(thing).__name__)
+        self._check_compiled(thing, name)
+        return GivenEntry(name, "", "", maker=thing)
+
+    def _check_compiled(self, maker: Any, path: str) -> None:
         is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
         if is_subclass and _is_native(TreePolicy) and not _is_native(maker):
             raise ArgumentError(
                 f"{path} is a subclass of TreePolicy but not compiled, so no search would call it; "
                 "a plain class has choose(children, parent, random) and no base class"
             )
-        return maker
 
     def parameters(self, entry: Entry, given: Mapping[str, Any]) -> Parameters:
         """Return annotation and default of each option, none for a compiled class."""
@@ -85,7 +105,7 @@ TREE_POLICIES = _TreePolicies(
 """Every tree policy."""
 
 
-def policy_options(name: str) -> Parameters:
+def policy_options(name: TreePolicySource) -> Parameters:
     """Return annotation and default of each option; raises ArgumentError with the valid names.
 
     >>> list(policy_options("thompson"))
@@ -94,19 +114,34 @@ def policy_options(name: str) -> Parameters:
     return TREE_POLICIES.parameters(TREE_POLICIES.find(name), {})
 
 
-def make_tree_policy(name: str, **options: Any) -> TreePolicy:
-    """Return a new tree policy; each search, and each thread of one, needs its own.
+def make_tree_policy(name: TreePolicySource, **options: Any) -> TreePolicy:
+    """Return a new tree policy by name or from its class; each search, and each thread, needs its own.
 
     >>> type(make_tree_policy("thompson", reshape=True)).__name__
     'Thompson'
 
     Raises ArgumentError for an unknown name or option, with the valid ones, for a value that is not
-    allowed, or if an import path does not lead to a tree policy.
+    allowed, if an import path does not lead to a tree policy, or if its `choose` or `update` cannot be
+    called as a search does.
     """
     entry = TREE_POLICIES.find(name)
     if _is_native(TREE_POLICIES.load(entry)):
         return TREE_POLICIES.create(entry, options)
     return TREE_POLICIES.make_with(name, options)
+
+
+def check_answers(policy: TreePolicy) -> None:
+    """Let a new policy in plain Python choose between two children; raises ArgumentError for its answer.
+
+    Any other error is left to the search: the policy may need the moves of a game.
+    """
+    if isinstance(policy, PlainTreePolicy):
+        try:
+            OneLevelTree(policy, arms=2).choose(Random())
+        except ArgumentError:
+            raise
+        except Exception:
+            return
 
 
 def read_tree_policy(spec: str) -> TreePolicy:

@@ -17,6 +17,7 @@ from catanlab.search.tree_policies.base cimport (
 @cython.final
 cdef class Uct(TreePolicy):
     cdef readonly double c
+    cdef readonly bint total
 
 @cython.final
 cdef class UcbTuned(TreePolicy):

@@ -43,21 +43,25 @@ class Uct(TreePolicy):
 
     Roelofs has c = 7 for rewards up to 2, Martin c = 3; Panousis writes 2 Cp sqrt(2 ln n / n_i) with
     Cp = 1/sqrt(2), which is c = 2. Children without visits come first, in random order.
+
+    With `total` n counts all simulations of the tree, wherever the node is, as Martin prints it.
     """
 
-    def __init__(self, c=1.0):
+    def __init__(self, c=1.0, total=False):
         TreePolicy.__init__(self)
         self.c = c
+        self.total = total
 
     def choose(self, tree, node, children, count, seat, random):
         fresh = unvisited(tree, children, count, random)
         if fresh >= 0:
             return fresh
-        log_visits = log_count(tree.visits[node])
+        log_visits = log_count(tree.visits[0 if self.total else node])
         begin_choice(self)
         for i in range(count):
             child = children[i]
-            bonus = sqrt(log_trials(tree, child, log_visits) / tree.visits[child])
+            log_n = log_visits if self.total else log_trials(tree, child, log_visits)
+            bonus = sqrt(log_n / tree.visits[child])
             compare(self, i, tree.values[tree.seats * child + seat] + self.c * bonus)
         return self.best
 

@@ -91,7 +91,7 @@ class SeatGame:
 
     def _take(self, event: wire.AnyEvent) -> None:
         if isinstance(event, wire.Created):
-            game = Catan(rules=rules_from_text(self.options.rules)).on(read_board(event.board))
+            game = Catan(rules=rules_from_text(self.options.rules, stored=True)).on(read_board(event.board))
             self.game = game.sealed()
             return
         if isinstance(event, wire.Started):

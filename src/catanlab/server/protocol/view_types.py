@@ -1,7 +1,7 @@
 """The parts of an update that the game writes: views, boards and changes as types.
 
 The server sends them as the game wrote them. These types are for readers: the schema, `wire.d.ts`, and
-clients that want to check what they get. docs/views.md says what every name means.
+clients that want to check what they get. docs/reference/views.md says what every name means.
 """
 
 from __future__ import annotations

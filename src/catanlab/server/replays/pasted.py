@@ -43,7 +43,7 @@ class PastedGame(Struct, frozen=True):
 def read_pasted(text: str) -> PastedGame:
     """Read a text with one record of Catan from its beginning; raises Refused with what is wrong."""
     try:
-        records = read_records(text, find=_only_catan)
+        records = read_records(text=text, find=_only_catan)
     except RecordError as error:
         more = len(error.problems) - 1
         others = f" ({more} more)" if more else ""

@@ -29,7 +29,7 @@ class Level(NamedTuple):
     summary: str
 
 
-# The order is measured: docs/agents.md, "Levels of skill" and "Against three jsettlers-smart".
+# The order is measured: docs/results/agents.md, "Levels of skill" and "Against three jsettlers-smart".
 LEVELS: dict[str, Level] = {
     "easy": Level(
         "thomas-plan:level=1,trade=principled", "builds without much of a plan; asks and answers"

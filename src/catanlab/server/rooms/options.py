@@ -9,16 +9,16 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.text.boards import read_board
-from catanlab.games.catan.text.rules import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text, storable
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.levels import USUAL_LEVEL, robot_spec
 from catanlab.server.wire import RoomOptions
 
 
 def make_game(options: RoomOptions, board_seed: int) -> Catan:
-    """Return the game of a room; raises Refused if its rules or its board are invalid."""
+    """Return the game of a room with checked options; raises Refused if rules or board are invalid."""
     try:
-        rules = rules_from_text(options.rules)
+        rules = rules_from_text(options.rules, stored=True)
         board: Board | str | None = options.board or None
         if isinstance(board, str) and board not in LAYOUTS:
             board = read_board(board)
@@ -37,11 +37,15 @@ def robot_of(options: RoomOptions, seat: int) -> str:
 
 
 def checked_options(options: RoomOptions) -> RoomOptions:
-    """Return the options of a room with a clean title; raises Refused if one of them is invalid."""
+    """Return the options of a room as they are stored; raises Refused if one of them is invalid."""
     for seat in range(max(1, len(options.robots))):
         robot_of(options, seat)
     title = clean_line(options.title) if options.title.strip() else ""
-    return options if title == options.title else msgspec.structs.replace(options, title=title)
+    try:
+        rules = storable(options.rules)
+    except CatanlabError as error:
+        raise Refused("bad-options", one_sentence(error)) from None
+    return msgspec.structs.replace(options, title=title, rules=rules)
 
 
 def one_sentence(error: Exception) -> str:

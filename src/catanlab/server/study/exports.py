@@ -1,7 +1,8 @@
-"""Games, offers and records written to files, each whole or not at all."""
+"""Games, offers and records written to files, each whole or not at all, or to standard output."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES: Final = (".parquet", ".csv")
+STDOUT: Final = Path("-")
+"""The file that stands for standard output, which gets CSV."""
 MOST_SEATS: Final = 4
 _FORMULA: Final = frozenset("=+-@")
 _WORD, _TIME, _COUNT, _NUMBER, _FLAG = "string", "timestamp[ms, tz=UTC]", "int32", "double", "bool"
@@ -92,6 +95,8 @@ OFFER_COLUMNS: Final = {
 
 def check_file(path: Path, option: str, *, force: bool) -> None:
     """Raise StudyError if a table cannot be written there; called before anything is written."""
+    if path == STDOUT:
+        return
     if path.suffix.lower() not in SUFFIXES:
         raise StudyError(f"{option} {path}: the name of the file ends with {' or '.join(SUFFIXES)}")
     if path.is_dir() or not path.parent.is_dir():
@@ -144,7 +149,7 @@ def _write(rows: Sequence[dict[str, Any]], columns: dict[str, str], path: Path, 
     types = {_WORD: pa.string(), _COUNT: pa.int32(), _NUMBER: pa.float64(), _FLAG: pa.bool_()}
     types[_TIME] = pa.timestamp("ms", tz="UTC")
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
-    is_csv = path.suffix.lower() == ".csv"
+    is_csv = path == STDOUT or path.suffix.lower() == ".csv"
     plain = [_without_formulas(row) if is_csv else row for row in rows]
     made: pa.Table = pa.Table.from_pylist(plain, schema=schema)
 
@@ -154,7 +159,12 @@ def _write(rows: Sequence[dict[str, Any]], columns: dict[str, str], path: Path, 
         else:
             parquet.write_table(made, file)
 
-    write_whole(path, write, force=force)
+    if path == STDOUT:
+        text = pa.BufferOutputStream()
+        csv.write_csv(made, text)
+        sys.stdout.write(text.getvalue().to_pybytes().decode())
+    else:
+        write_whole(path, write, force=force)
     return len(rows)
 
 

@@ -1,6 +1,6 @@
 """What happened in a game, as values: seats, offers and their answers, deals, decisions, substitutions.
 
-`docs/study.md` says what each of these words means.
+`docs/how-to/study.md` says what each of these words means.
 """
 
 from __future__ import annotations

@@ -38,9 +38,10 @@ logger = logging.getLogger(__name__)
 ABOUT = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 The game is at /, for browsers. Programs talk to the server over a WebSocket at /ws, protocol {PROTOCOL}:
-docs/protocol.md has every message, and catanlab.server.client is a client in Python. Bots in any language
-use /api/bot/stream and /api/bot/send: docs/bots.md. /api is the manual of the HTTP API. /records/ROOM is
-the record of a game that is over, and /health says whether the server is well, /ready whether it can work.
+docs/reference/protocol.md has every message, and catanlab.server.client is a client in Python. Bots in any
+language use /api/bot/stream and /api/bot/send: docs/how-to/bots.md. /api is the manual of the HTTP API.
+/records/ROOM is the record of a game that is over, and /health says whether the server is well, /ready
+whether it can work.
 """
 
 

@@ -10,7 +10,8 @@ it has, and gets the events that it missed. An event that its seat may not see i
 
 The modules of this package have the parts; all of them are names of the package itself.
 
-`docs/protocol.md` has an example of every message; `server/protocol/frames.py` reads and writes them.
+`docs/reference/protocol.md` has an example of every message; `server/protocol/frames.py` reads and writes
+them.
 """
 
 from __future__ import annotations

@@ -21,11 +21,17 @@ from catanlab.games.catan.constants import END_TURN
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.move_groups import read_groups, scheduled
 from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import make_tree_policy, policy_options
+from catanlab.search.tree_policies.registry import (
+    TREE_POLICIES,
+    check_answers,
+    make_tree_policy,
+    policy_options,
+)
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
@@ -42,6 +48,8 @@ _PLAYOUT = Annotated[
 ]
 RESERVED_SECONDS = 0.02
 """The time before a deadline that is kept for returning the answer."""
+LAST_TURN = 10**9
+"""A turn after all from which a schedule has a value."""
 FEWEST_ITERATIONS = 50
 """The simulations that remain of a reduced budget, if there were so many."""
 
@@ -69,8 +77,9 @@ class Mcts(Agent):
         kind = options.get("turns", STEPS)
         of_turns = {name: options[name] for name in turn_options(kind) if name in options}
         of_search = {name: options[name] for name in _SETTINGS if name in options}
-        if of_search.get("playout") in PLAYOUTS:
-            of_search["playout"] = PLAYOUTS[of_search["playout"]].path
+        playout = of_search.get("playout")
+        if isinstance(playout, str) and playout in PLAYOUTS:
+            of_search["playout"] = PLAYOUTS[playout].path
         of_rules = {name: options[name] for name in OVERRIDE_OPTIONS if name in options}
         others = options.keys() - of_turns.keys() - of_search.keys() - of_rules.keys() - {"turns"}
         self.settings = Settings(**of_search)
@@ -106,15 +115,28 @@ class Mcts(Agent):
             | turn_options(given.get("turns", STEPS))
         )
 
+    @classmethod
+    def spec_defaults(cls, defaults: Mapping[str, Any], given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the defaults of a preset without the options of its tree policy if that is replaced.
+
+        Another tree policy has defaults of its own, even for options of the same name.
+        """
+        own = defaults.get("policy", Settings.policy)
+        if TREE_POLICIES.find(given.get("policy", own)) == TREE_POLICIES.find(own):
+            return defaults
+        return {name: value for name, value in defaults.items() if name not in policy_options(own)}
+
     def check(self, game: Game) -> None:
         """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
         settings = self.settings
         self.overrides.check(game)
         searched = self.turns.use(game) if self.turns else game
-        make_priors(settings.prior, settings.virtual, searched.move_type)
+        make_priors(settings.prior, settings.virtual, searched.move_type, heuristic=settings.heuristic)
+        read_groups(settings.groups, searched.move_type)
         make_policy(settings.playout, game.move_type)
         make_evaluation(settings.at_cut)
-        make_tree_policy(settings.policy, **self.policy_options)
+        options = scheduled(settings.c_from, LAST_TURN, self.policy_options)
+        check_answers(make_tree_policy(settings.policy, **options))
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
@@ -162,7 +184,7 @@ class Mcts(Agent):
         left = [move for move in search.choices if self.overrides.leaves(move)]
         if len(left) == 1:
             best = left[0]
-            if len(search.choices) > 1:
+            if len(search.choices) > 1 or not all(map(self.overrides.leaves, moves)):
                 self._alone = "The overrides leave the search only one move."
         else:
             self.result = search.run(self._iterations, self._seconds(deadline))

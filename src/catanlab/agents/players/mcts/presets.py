@@ -12,18 +12,21 @@ from catanlab.framework.registry import Entry
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
 # The value of information never returns to a child that it underrated at first. With ten visits of each
-# child beforehand it won 20 of 20 games against three random players, without them 6 of 12.
+# child beforehand it won 20 of 20 games against three random players, without them 6 of 12. Panousis has no
+# such visits: he made 10 to 20 simulations in all.
 _WARM = {"threshold": 10, "threshold_at": "child"}
 _ROELOFS = {
     "iterations": None,
     "seconds": 2.0,
     "c": 7.0,
     "threshold": 30,
+    "expand_after": 0,
     "chance": "nodes",
     "hidden": "open",
     "value": "mixed",
     "final": "secure",
 }
+_ROELOFS_GROUPS = {**_ROELOFS, "groups": "roelofs"}
 
 # Martin tunes his virtual wins and does not report them: the scale is that of SmartSettlers, the order that
 # of his playout scores. He does not report his limit of turns in a playout either. Neither he nor
@@ -34,24 +37,28 @@ _MARTIN = {
     "trade": "none",
     "iterations": 1000,
     "c": 3.0,
+    "total": True,
+    "expand_after": 0,
     "chance": "sampled",
     "virtual": "settlement*20+city*20+buy card*10",
     "playout": "heavy",
     "cut_turns": 400,
 }
-# His playouts follow a simpler form of his building plans; `heavy` is the nearest to it. His plans have no
-# offers.
+# His plans have no offers, and cards are played outside of the tree. The move made is the child of the
+# highest selection value (4.3.1.1).
 _PANOUSIS = {
     "turns": "panousis",
     "turn_offers": False,
+    "turn_cards": False,
     "overrides": "panousis",
     "trade": "panousis",
     "iterations": None,
     "seconds": 7.0,
     "chance": "sampled",
     "value": "signed",
-    "playout": "heavy",
+    "playout": "plans",
     "cut_turns": 60,
+    "final": "selection",
 }
 # Points from 2 to 10, and the same with a minus for other seats, in steps of a tenth. The prior weighs as
 # much as nine values with alpha = 1.
@@ -84,7 +91,7 @@ SEARCHES = (
     _search(
         "panousis-bayes",
         "searches as Panousis: building plans and Bayesian UCT, 7 s",
-        {**_PANOUSIS_DIRICHLET, "policy": "bayes"},
+        {**_PANOUSIS_DIRICHLET, "policy": "bayes", "spread": "expected"},
     ),
     _search(
         "panousis-uct",
@@ -108,11 +115,11 @@ SEARCHES = (
     ),
     _search("roelofs", "searches as Roelofs: chance nodes, C = 7, T = 30, secure child, 2 s", _ROELOFS),
     _search("roelofs-gcm", "the same with his Grouped Chance Model", {**_ROELOFS, "chance": "grouped"}),
-    _search("roelofs-groups", "the same with Move Groups", {**_ROELOFS, "groups": True}),
+    _search("roelofs-groups", "the same with Move Groups, five after the roll", _ROELOFS_GROUPS),
     _search(
         "roelofs-groups-gcm",
         "the same with both",
-        {**_ROELOFS, "groups": True, "chance": "grouped"},
+        {**_ROELOFS_GROUPS, "chance": "grouped"},
     ),
     _search(
         "smartsettlers",
@@ -139,8 +146,8 @@ SEARCHES = (
     ),
     _search(
         "tuma-2",
-        "searches as Tuma's second program: one action, its kind first, and Thompson sampling",
-        {**_TUMA, "groups": True},
+        "searches as Tuma's second program: one of seven kinds of action first, and Thompson sampling",
+        {**_TUMA, "groups": "tuma"},
     ),
     _search(
         "tuma-3",
@@ -158,6 +165,10 @@ SEARCHES = (
 
 PLAYOUTS = {
     entry.name: entry
-    for entry in (Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),)
+    for entry in (
+        Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),
+        Entry("one-ply", "the move to the highest evaluation", "catanlab.agents.value.one_ply.OnePly"),
+        Entry("plans", "Panousis' building plans", "catanlab.agents.value.building_plans.Plans"),
+    )
 }
 """The playout policies for Catan, which the option `playout` takes besides those for any game."""

@@ -42,7 +42,8 @@ def svg(
     `hands` shows the cards, a view's as far as it knows them; without it the picture holds what everybody
     at the table sees. `ids` writes the numbers of hexes and nodes. `size` is the width in pixels.
     `highlight` takes moves, whose places stand out. `names` are the names of the seats. `dice` is the last
-    roll, which a view knows by itself. A view may also be one that `read_view` has read.
+    roll, which a view knows by itself; it is shown until the turn ends. A view may also be one that
+    `read_view` has read.
 
     >>> from catanlab import Catan
     >>> svg(Catan(seed=1).board)[:4]

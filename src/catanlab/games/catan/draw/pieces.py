@@ -14,27 +14,24 @@ HIGHLIGHT = "#35f0ff"
 
 @dataclass(frozen=True)
 class SeatStyle:
-    """How one seat's pieces look: its colour, the ink upon it, its roofs and the stripe on its roads."""
+    """How one seat's pieces look: its colour, the ink upon it, its roofs and the stripe on its roads.
+
+    The roof of a settlement is in places of the picture, that of a tower in steps from its western wall.
+    """
 
     colour: str
     ink: str
     roof: str
-    city_roof: str
+    tower_roof: str
     stripe: str | None
 
 
 # After the colours of Okabe and Ito (2008), made lighter or darker so that their greys differ as well.
 STYLES = (
-    SeatStyle("#cc5500", "#fff", "V-3L0-13L11-3", "V-8L-8-18L1-8", None),
-    SeatStyle("#00568f", "#fff", "V-3A11 10 0 0 1 11-3", "V-9A9 9 0 0 1 1-9", "none"),
-    SeatStyle(
-        "#f0e442",
-        INK,
-        "V-11H-6V-7H-3V-11H3V-7H6V-11H11",
-        "V-17H-13V-13H-10V-17H-6V-13H-3V-17H1",
-        "7 5",
-    ),
-    SeatStyle("#dd98c0", INK, "V-13L11-4", "V-18L1-10", "0 7"),
+    SeatStyle("#cc5500", "#fff", "V-3L0-13L11-3", "l6.5-11 6.5 11", None),
+    SeatStyle("#00568f", "#fff", "V-3A11 10 0 0 1 11-3", "a6.5 9 0 0 1 13 0", "none"),
+    SeatStyle("#f0e442", INK, "V-11H-6V-7H-3V-11H3V-7H6V-11H11", "v-8h4v4h5v-4h4v8", "7 5"),
+    SeatStyle("#dd98c0", INK, "V-13L11-4", "v-11l13 8v3", "0 7"),
 )
 """The styles of seats 0 to 3: gable, dome, battlements, lean-to; plain, line, dashes, dots."""
 
@@ -72,7 +69,8 @@ def draw_building(node: int, seat: int, kind: str) -> str:
     """Return a settlement or city with the roof of its seat."""
     shape = (HOUSES if kind == "settlement" else HALLS)[seat]
     words = title(f"{kind} {node} of seat {seat}")
-    return group(words, use(shape), class_=kind, transform=at(*node_point(node), 1.12))
+    scale = 1.05 if kind == "settlement" else 1.12
+    return group(words, use(shape), class_=kind, transform=at(*node_point(node), scale))
 
 
 def _house(seat: int) -> str:
@@ -84,11 +82,11 @@ def _house(seat: int) -> str:
 
 
 def _hall(seat: int) -> str:
-    """Return the shape of a city around the origin: a tower and a hall."""
+    """Return the shape of a city around the origin: two towers with lit windows, a wall between them."""
     style = STYLES[seat]
-    return _building(f"M-17 13{style.city_roof}V-4H17V13Z", style) + write(
-        str(seat), 0, 10.5, 16, fill=style.ink, bold=True
-    )
+    outline = f"M-21 15V-7{style.tower_roof}V-3H8V-7{style.tower_roof}V15Z"
+    windows = path("M-17-4h5v6h-5zM12-4h5v6h-5z", fill="#fff6c8", stroke=INK, stroke_width=1.2)
+    return _building(outline, style) + windows + write(str(seat), 0, 12, 15, fill=style.ink, bold=True)
 
 
 def _building(outline: str, style: SeatStyle) -> str:

@@ -102,6 +102,8 @@ def scene_of(
     if dice is None and isinstance(source, CatanView):
         dice = _last_roll(source.log)
     position = source.position
+    if not position.rolled:
+        dice = None  # it was the roll of the turn before
     seats = tuple(_seat(position, number, name, hands) for number, name in enumerate(called))
     return Scene(game.board, position.robber, seats, _table(position, game, called, dice))
 

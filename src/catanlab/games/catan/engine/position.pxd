@@ -25,6 +25,7 @@ cdef class Ruleset:
     cdef i32 hand_limit
     cdef i32 no_sevens_turns
     cdef i32 offers_per_turn
+    cdef bint straight_setup    # the second settlements in the order of the seats too
     cdef bint win_at_turn_end
     cdef bint one_action
     cdef bint skip_free_roads

@@ -33,6 +33,7 @@ class Ruleset:
         self.hand_limit = rules.hand_limit
         self.no_sevens_turns = rules.no_sevens_rounds * rules.players
         self.offers_per_turn = rules.offers_per_turn
+        self.straight_setup = rules.setup_order == "straight"
         self.win_at_turn_end = rules.win_check == "turn end"
         self.one_action = rules.one_action
         self.skip_free_roads = rules.skip_free_roads
@@ -68,6 +69,7 @@ class Ruleset:
         other.hand_limit = self.hand_limit
         other.no_sevens_turns = self.no_sevens_turns
         other.offers_per_turn = self.offers_per_turn
+        other.straight_setup = self.straight_setup
         other.win_at_turn_end = self.win_at_turn_end
         other.one_action = self.one_action
         other.skip_free_roads = self.skip_free_roads

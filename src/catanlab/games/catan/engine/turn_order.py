@@ -1,4 +1,4 @@
-"""The course of a game: set-up in snake order, turns, and who has won."""
+"""The course of a game: the order of the set-up, turns, and who has won."""
 
 import cython
 
@@ -14,14 +14,19 @@ if not cython.compiled:
 
 
 def next_setup_step(p):
-    """Pass the set-up on in snake order: 0 1 2 3 3 2 1 0; then the first turn begins."""
+    """Pass the set-up on, 0 1 2 3 3 2 1 0 or by the option 0 1 2 3 0 1 2 3; then the first turn begins."""
     p.setup_step += 1
     players = p.ruleset.players
     if p.setup_step == 2 * players:
         begin_turn(p, 0)
         return
     p.phase = SETUP_SETTLEMENT
-    p.actor = p.setup_step if p.setup_step < players else 2 * players - 1 - p.setup_step
+    if p.setup_step < players:
+        p.actor = p.setup_step
+    elif p.ruleset.straight_setup:
+        p.actor = p.setup_step - players
+    else:
+        p.actor = 2 * players - 1 - p.setup_step
     p.turn_seat = p.actor
 
 

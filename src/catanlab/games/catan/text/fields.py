@@ -83,8 +83,11 @@ class Fields:
     limits: tuple[int, ...] | None = None
 
 
-read_rules = lru_cache(maxsize=256)(rules_from_text)
-"""`rules_from_text`, remembering: few sets of rules are read again and again."""
+@lru_cache(maxsize=256)
+def read_rules(text: str) -> Rules:
+    """Return the rules of a stored text, remembering: few sets of rules are read again and again."""
+    return rules_from_text(text, stored=True)
+
 
 # Extras that are plain numbers: the field of a position, and the lowest and highest value.
 NUMBER_EXTRAS = {

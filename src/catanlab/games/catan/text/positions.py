@@ -6,7 +6,7 @@
 
 That is a single line. Its fields are the board, the rules, then for each seat its buildings, roads,
 hand, development cards and knights played; the robber's hex, the deck, the turn and who has it, the
-phase, flags, and the rest where it is not as usual. `docs/notation.md` explains them all.
+phase, flags, and the rest where it is not as usual. `docs/reference/notation.md` explains them all.
 
 The lines are written from the packed fields, not from the typed position: they hold every field, and
 impossible positions can be written too.

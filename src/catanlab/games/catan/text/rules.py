@@ -11,10 +11,13 @@ from catanlab.framework.errors import RulesError
 from catanlab.framework.specs import NO, YES
 from catanlab.games.catan.rules import BOUNDS, NAMED_RULES, Rules
 
+ADDED_FIELDS = {"roelofs": ("setup_order",)}
+"""Fields that sets differ in since texts of them were stored; in a stored text they are always given."""
+
 _FORM = "the form is a set, field=value, or both: jsettlers,players=3"
 
 
-def rules_from_text(text: str) -> Rules:
+def rules_from_text(text: str, *, stored: bool = False) -> Rules:
     """Return the rules that a text describes; raises RulesError with what is allowed.
 
     >>> rules_from_text("jsettlers,players=3").players
@@ -22,13 +25,19 @@ def rules_from_text(text: str) -> Rules:
     >>> rules_from_text("win_check=turn end").win_check
     'turn end'
 
-    A hyphen may stand for a space, and yes and no for True and False.
+    A hyphen may stand for a space, and yes and no for True and False. A text that was `stored`, in a record
+    or with results, may be older than some differences of its set, which it then does not have:
+
+    >>> rules_from_text("roelofs").setup_order, rules_from_text("roelofs", stored=True).setup_order
+    ('straight', 'snake')
     """
     first, *rest = [part.strip() for part in text.split(",")]
     if "=" in first:
         rest.insert(0, first)
         first = "base"
     rules = Rules.named(first)
+    if stored:
+        rules = rules.replace(**{name: getattr(Rules, name) for name in ADDED_FIELDS.get(first, ())})
     changes: dict[str, object] = {}
     for part in rest:
         name, equals, word = (piece.strip() for piece in part.partition("="))
@@ -41,19 +50,37 @@ def rules_from_text(text: str) -> Rules:
 
 
 def rules_to_text(rules: Rules) -> str:
-    """Return the shortest text that rules_from_text reads as these rules.
+    """Return the shortest text that rules_from_text reads as these rules, also when it was stored.
 
     >>> rules_to_text(Rules.tuma())
     'tuma'
+    >>> rules_to_text(Rules.roelofs())
+    'roelofs,setup_order=straight'
     >>> rules_to_text(Rules(players=3, bank_limit=False))
     'base,players=3,bank_limit=no'
     """
     texts = []
     for name in NAMED_RULES:
         named = dataclasses.asdict(Rules.named(name))
-        changed = {field: v for field, v in dataclasses.asdict(rules).items() if v != named[field]}
+        added = ADDED_FIELDS.get(name, ())
+        values = dataclasses.asdict(rules)
+        changed = {field: v for field, v in values.items() if v != named[field] or field in added}
         texts.append(",".join([name, *(f"{f}={value_to_text(v)}" for f, v in changed.items())]))
     return min(texts, key=lambda text: text.count(","))
+
+
+def storable(text: str) -> str:
+    """Return a text of rules so that it means the same when it was stored; raises RulesError.
+
+    >>> storable("roelofs,players=3"), storable("base,players=4")
+    ('roelofs,setup_order=straight,players=3', 'base,players=4')
+    """
+    rules = rules_from_text(text)
+    first, *rest = [part.strip() for part in text.split(",")]
+    given = {part.partition("=")[0].strip() for part in rest}
+    added = [name for name in ADDED_FIELDS.get(first, ()) if name not in given]
+    explicit = [f"{name}={value_to_text(getattr(rules, name))}" for name in added]
+    return ",".join([first, *explicit, *rest]) if explicit else text
 
 
 def value_to_text(value: object) -> str:

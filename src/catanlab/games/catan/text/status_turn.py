@@ -34,9 +34,9 @@ def turn_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 
 def _setup_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
-    """Compare the pieces with the steps of the set-up, in snake order."""
+    """Compare the pieces with the steps of the set-up."""
     players, step = state.seats, fields["setup_step"]
-    order = [*range(players), *reversed(range(players))]
+    order = _setup_seats(state)
     if not 0 <= step < len(order):
         yield f"set-up: step {step} is not from 0 to {len(order) - 1}"
         return
@@ -61,6 +61,12 @@ def _setup_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
             yield f"set-up: {name.replace('_', ' ')} belongs to a turn"
 
 
+def _setup_seats(state: CatanState) -> list[int]:
+    """Return the seat that each step of the set-up belongs to."""
+    seats = list(range(state.seats))
+    return seats + (seats if state.game.rules.setup_order == "straight" else seats[::-1])
+
+
 def _last_node_problems(fields: dict[str, Any], seat: int | None) -> Iterator[str]:
     """Check the settlement that the set-up placed last."""
     last = fields["last_node"]
@@ -75,7 +81,7 @@ def _course_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]
     players = state.seats
     if fields["setup_step"] != 2 * players:
         yield f"set-up: it is over after step {2 * players}, not {fields['setup_step']}"
-    yield from _last_node_problems(fields, 0)
+    yield from _last_node_problems(fields, _setup_seats(state)[-1])
     for seat in range(players):
         buildings = len(members(fields["settlements"][seat] | fields["cities"][seat]))
         if buildings < 2 or len(seat_roads(fields, seat)) < 2:

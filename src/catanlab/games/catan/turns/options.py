@@ -21,7 +21,15 @@ KINDS: Mapping[str, Mapping[str, tuple[int, int, int] | bool]] = {
         "cap": (1024, 64, MAX_CAP),
         **_COMMON,
     },
-    "panousis": {"always_pass": False, "cap": (1024, 64, MAX_CAP), **_COMMON},
+    "panousis": {
+        "always_pass": False,
+        "roads": (15, 0, 15),
+        "prune_roads": True,
+        "unplayed": (0, 0, 25),
+        "cards": True,
+        "cap": (1024, 64, MAX_CAP),
+        **_COMMON,
+    },
     "tuma": {
         "draws": (1, 1, 16),
         "check_first": False,
@@ -35,8 +43,8 @@ KINDS: Mapping[str, Mapping[str, tuple[int, int, int] | bool]] = {
 def full_options(kind: str, given: Mapping[str, Any]) -> dict[str, int]:
     """Return every option of a kind, the default where none is given; raises GameError.
 
-    >>> full_options("panousis", {"always_pass": True})
-    {'always_pass': True, 'cap': 1024, 'offers': True}
+    >>> full_options("tuma", {"draws": 2})
+    {'draws': 2, 'check_first': False, 'seed': 0, 'cap': 4096, 'offers': True}
     """
     if kind not in KINDS:
         raise GameError(f"unknown kind of turns {kind!r}; the kinds are {', '.join(KINDS)}")

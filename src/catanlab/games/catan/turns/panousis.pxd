@@ -15,10 +15,16 @@ from catanlab.games.catan.turns.sequences cimport mixed
 @cython.final
 cdef class Panousis(Kind):
     cdef bint always_pass
+    cdef i32 roads              # the most roads in a plan
+    cdef i32 road_limit         # the same, as it is tightened when a list is too long
+    cdef bint prunes_roads
+    cdef i32 unplayed           # the most unplayed cards with which another is bought
     cdef MoveBuffer results     # hashes of the positions that the plans lead to
     cdef i32 plans
+    cdef i32 search(self, CatanState p) except -1 nogil
     cdef i32 plan_from(self, CatanState p, i64 piece) except -1 nogil
-    cdef i32 with_roads(self, CatanState p, i32 level) except -1 nogil
+    cdef i32 with_roads(self, CatanState p, i32 level, i32 left, u64 low, u64 high) except -1 nogil
+    cdef bint wants_card(self, Position p) noexcept nogil
     cdef i32 complete(self, CatanState p) except -1 nogil
     cdef i32 list_plan(self, CatanState p) except -1 nogil
     cdef i32 pass_turn(self, CatanState p) except -1 nogil
@@ -27,5 +33,4 @@ cdef class Panousis(Kind):
     cdef void trade(self, CatanState p, i32 give, i32 get) noexcept nogil
 
 cdef bint wants_roads(Position p) noexcept nogil
-cdef bint wants_card(Position p) noexcept nogil
 cdef i32 most_spare(Position p, u64 cost) noexcept nogil

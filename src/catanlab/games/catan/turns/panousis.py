@@ -1,8 +1,8 @@
-"""Panousis' building plans: a city or a settlement first, perhaps a road, then others that can be paid for.
+"""Panousis' building plans: a city or a settlement first, perhaps roads, then others that can be paid for.
 
-A plan begins with one potential city or settlement, with or without one of the potential roads after it,
-or with a road, or is a purchase. It goes on with the first city that can be paid for, the first
-settlement, and a card at last. A piece is paid for directly, or after trades with the bank of cards that
+A plan begins with one potential city or settlement, with or without potential roads after it, or with
+roads, or is a purchase. It goes on with the first city that can be paid for, the first settlement, and a
+card at last. A piece is paid for directly, or after trades with the bank of cards that
 it does not need; each time the resource with most to spare is given for the first that is lacking.
 """
 
@@ -22,20 +22,37 @@ __all__ = ["Panousis"]
 
 
 class Panousis(Kind):
-    """Building plans; with `always_pass` a seat may also do nothing although it could build."""
+    """Building plans, with the switches `always_pass`, `roads`, `prune_roads`, `unplayed` and `cards`.
+
+    With `always_pass` a seat may also do nothing although it could build.
+    """
 
     def __init__(self, game, options):
         Kind.__init__(self, game, options)
         self.always_pass = options["always_pass"]
+        self.roads = options["roads"]
+        self.prunes_roads = options["prune_roads"]
+        self.unplayed = options["unplayed"]
+        self.lists_cards = options["cards"]
         self.results = MoveBuffer()
 
     def make_list(self, p):
+        self.road_limit = self.roads
+        while True:
+            self.search(p)
+            if not self.draft.full or self.road_limit <= 1:
+                return 0
+            # A list that is too long is made again with fewer roads in a plan.
+            self.road_limit = 4 if self.road_limit > 4 else self.road_limit - 1
+
+    def search(self, p):
+        """List every plan with no more roads than the limit."""
         self.draft.begin()
         self.plans = 0
-        self.add_plain(
-            p,
-            1 << PLAY_KNIGHT | 1 << PLAY_ROAD_BUILDING | 1 << PLAY_PLENTY | 1 << PLAY_MONOPOLY | 1 << OFFER,
-        )
+        groups = 1 << OFFER
+        if self.lists_cards:
+            groups |= 1 << PLAY_KNIGHT | 1 << PLAY_ROAD_BUILDING | 1 << PLAY_PLENTY | 1 << PLAY_MONOPOLY
+        self.add_plain(p, groups)
         nodes = p.settlements[p.turn_seat]
         while nodes and not self.draft.full:
             self.plan_from(p, move_code(CITY, lowest_bit(nodes)))
@@ -45,10 +62,10 @@ class Panousis(Kind):
             self.plan_from(p, move_code(SETTLEMENT, lowest_bit(nodes)))
             nodes &= nodes - 1
         self.draft.length = 0
-        self.with_roads(p, 0)
+        self.with_roads(p, 0, self.road_limit, 0, 0)
         self.draft.length = 0
         cython.cast(CatanState, self.levels[0]).take_fields(p)
-        if wants_card(p) and self.build(
+        if self.wants_card(p) and self.build(
             cython.cast(CatanState, self.levels[0]), move_code(BUY_CARD, 0), CARD_COST
         ):
             self.list_plan(cython.cast(CatanState, self.levels[0]))
@@ -67,17 +84,22 @@ class Panousis(Kind):
         cython.cast(CatanState, self.levels[1]).take_fields(cython.cast(CatanState, self.levels[0]))
         self.complete(cython.cast(CatanState, self.levels[1]))
         self.draft.length = length
-        return self.with_roads(cython.cast(CatanState, self.levels[0]), 1)
+        return self.with_roads(cython.cast(CatanState, self.levels[0]), 1, self.road_limit, 0, 0)
 
-    def with_roads(self, p, level):
-        """List the plan so far with each potential road after it."""
-        if p.phase != MAIN or not wants_roads(p):
+    def with_roads(self, p, level, left, low, high):
+        """List the plan so far with each set of up to `left` roads; `low` and `high` are not to be tried.
+
+        A set of roads is found once: a road that was tried is not tried again after later ones.
+        """
+        if left == 0 or p.phase != MAIN or (self.prunes_roads and not wants_roads(p)):
             return 0
         length = self.draft.length
         one: cython.ulonglong = 1
         for edge in range(72):
             word = edge >> 6
-            if not (p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word]) & (one << (edge & 63)):
+            bit = one << (edge & 63)
+            tried = high if word else low
+            if not (p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word] & ~tried) & bit:
                 continue
             if self.draft.full:
                 return 0
@@ -87,7 +109,17 @@ class Panousis(Kind):
                 cython.cast(CatanState, self.levels[level]), move_code(ROAD, edge), ROAD_COST
             ):
                 return 0
-            self.complete(cython.cast(CatanState, self.levels[level]))
+            paved = self.draft.length
+            cython.cast(CatanState, self.levels[level + 1]).take_fields(
+                cython.cast(CatanState, self.levels[level])
+            )
+            self.complete(cython.cast(CatanState, self.levels[level + 1]))
+            self.draft.length = paved
+            self.with_roads(cython.cast(CatanState, self.levels[level]), level + 1, left - 1, low, high)
+            if word:
+                high |= bit
+            else:
+                low |= bit
         return 0
 
     def complete(self, p):
@@ -97,9 +129,13 @@ class Panousis(Kind):
                 continue
             if not self.build_any(p, SETTLEMENT, open_nodes(p), SETTLEMENT_COST):
                 break
-        if p.phase == MAIN and wants_card(p):
+        if p.phase == MAIN and self.wants_card(p):
             self.build(p, move_code(BUY_CARD, 0), CARD_COST)
         return self.list_plan(p)
+
+    def wants_card(self, p):
+        """Say whether a purchase is considered: not with too many unplayed cards but victory points."""
+        return size(p.card[p.turn_seat] & PLAYABLE) <= self.unplayed
 
     def list_plan(self, p):
         """List the plan that was written and led to this position, unless another led there before."""
@@ -182,11 +218,6 @@ class Panousis(Kind):
 def wants_roads(p):
     """Say whether roads are considered: not with Longest Road held and a place to settle free."""
     return p.road_holder != p.turn_seat or open_nodes(p) == 0
-
-
-def wants_card(p):
-    """Say whether a purchase is considered: not with an unplayed card in hand, victory points excepted."""
-    return p.card[p.turn_seat] & PLAYABLE == 0
 
 
 def most_spare(p, cost):

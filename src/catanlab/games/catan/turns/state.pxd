@@ -1,10 +1,10 @@
 cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
-from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, Sampler, State
+from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, Sampler, State, move_code
 from catanlab.framework.types cimport i32, i64, u32, u64
 from catanlab.framework.adapter cimport Wrapper
-from catanlab.games.catan.codes cimport MAIN, MAX_IN_PLAY, OFFER
+from catanlab.games.catan.codes cimport BEFORE_ROLL, MAIN, MAX_IN_PLAY, OFFER, ROLL
 from catanlab.games.catan.engine.legal_moves cimport list_group, open_groups
 from catanlab.games.catan.engine.position cimport Position, total_points
 from catanlab.games.catan.engine.state cimport CatanState
@@ -24,6 +24,7 @@ cdef class Kind:
     cdef list states                # to try moves on
     cdef void* levels[40]           # the same, for loops without Python
     cdef bint offers
+    cdef bint lists_cards           # held development cards stand besides the turns
     cdef i32 make_list(self, CatanState p) except -1 nogil
     cdef i32 unfold(self, CatanState p, i64 code) except -1 nogil
     cdef i32 add_plain(self, CatanState p, u32 groups) except -1 nogil
@@ -39,6 +40,7 @@ cdef class TurnState(Wrapper):
     cdef CatanState plain           # the state inside
     cdef Kind kind
     cdef Memo memo
+    cdef bint must_roll(self) noexcept nogil
     cdef i32 refresh(self) except -1 nogil
     cdef i32 write_steps(self, i64 move) except -1 nogil
 

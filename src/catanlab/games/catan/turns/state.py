@@ -12,8 +12,8 @@ from catanlab.games.catan.turns.moves import TurnMove, plain_steps
 if not cython.compiled:
     from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, Sampler, State
-    from catanlab.games.catan.constants import MAIN, MAX_IN_PLAY, OFFER
+    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, Sampler, State, move_code
+    from catanlab.games.catan.constants import BEFORE_ROLL, MAIN, MAX_IN_PLAY, OFFER, ROLL
     from catanlab.games.catan.engine.legal_moves import list_group, open_groups
     from catanlab.games.catan.engine.position import total_points
     from catanlab.games.catan.engine.state import CatanState
@@ -34,6 +34,7 @@ class Kind:
         self.game = game
         self.options = dict(options)
         self.offers = options["offers"]
+        self.lists_cards = True
         self.draft = Draft(options["cap"])
         self.moves = MoveBuffer()
         self.states = [game.start() for _ in range(LEVELS)]
@@ -163,7 +164,14 @@ class TurnState(Wrapper):
         self.kind.draft.sort()
         return self.memo.store(key, self.kind.draft.sorted, self.kind.draft.count)
 
+    def must_roll(self):
+        """Say whether nothing but the roll is listed: cards may be left to others than the tree."""
+        return self.plain.phase == BEFORE_ROLL and not self.kind.lists_cards
+
     def legal(self, out):
+        if self.must_roll():
+            out.items[0] = move_code(ROLL, 0)
+            return 1
         if self.plain.phase != MAIN:
             return self.plain.legal(out)
         self.refresh()
@@ -192,6 +200,8 @@ class TurnState(Wrapper):
         return self.plain.by_c(move, seat, out)
 
     def random_move(self, random, out):
+        if self.must_roll():
+            return self.legal(out)
         if self.plain.phase != MAIN:
             return self.plain.random_move(random, out)
         self.refresh()
@@ -200,11 +210,15 @@ class TurnState(Wrapper):
         return 1
 
     def random_by_group(self, random, out):
+        if self.must_roll():
+            return self.legal(out)
         if self.plain.phase != MAIN:
             return self.plain.random_by_group(random, out)
         return State.random_by_group(self, random, out)
 
     def random_weighted(self, random, weights, out):
+        if self.must_roll():
+            return self.legal(out)
         if self.plain.phase != MAIN:
             return self.plain.random_weighted(random, weights, out)
         return State.random_weighted(self, random, weights, out)

@@ -1,7 +1,7 @@
 """What a seat knows, as JSON: the position, the moves that are open to it, and what it has counted.
 
-docs/views.md has a line for every name. The text is a function of what the seat saw: of others' hands it
-has the sizes only, unless the rules play with open hands.
+docs/reference/views.md has a line for every name. The text is a function of what the seat saw: of others'
+hands it has the sizes only, unless the rules play with open hands.
 """
 
 import cython

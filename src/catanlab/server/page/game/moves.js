@@ -1,4 +1,4 @@
-/** Moves and deals as text: read for display, written for the wire. docs/notation.md has all of them. */
+/** Moves and deals as text: read for display, written for the wire. docs/reference/notation.md has all of them. */
 
 import { RESOURCES } from "./resources.js";
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from catanlab.agents.base.choice import Choice
@@ -17,14 +18,18 @@ from catanlab.games.catan.view.view import CatanView
 class MartinRules(Rules):
     """The robber by number and buildings, a random victim, and discards of each kind in turn."""
 
-    def __init__(self) -> None:
+    decisions = ("robber", "discard")
+
+    def __init__(self, without: Collection[str] = ()) -> None:
+        super().__init__(without)
         self._policy = Heavy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MartinRules, ()
+        return MartinRules, (tuple(sorted(self.without)),)
 
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber and on discards."""
-        if situation.phase in (ROBBING, DISCARDING):
+        decision = {ROBBING: "robber", DISCARDING: "discard"}.get(situation.phase)
+        if decision is not None and decision not in self.without:
             return scored_move(self._policy, view, random)
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from catanlab.agents.base.board_values import BoardValues
@@ -23,7 +23,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view.view import CatanView
 
 NONE, OWN, TREE = "none", "own", "tree"
-RULES: Mapping[str, Callable[[], Rules]] = {
+RULES: Mapping[str, type[Rules]] = {
     NONE: Rules,
     "martin": MartinRules,
     "panousis": PanousisRules,
@@ -48,6 +48,14 @@ OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
         ],
         OWN,
     ),
+    "without": (
+        Annotated[
+            str | None,
+            "decisions that `overrides` leaves to the search all the same: robber+discard, and of Panousis "
+            "knight+road building+plenty+monopoly, which are never played unless the tree lists them",
+        ],
+        None,
+    ),
 }
 """Annotation and default of each option."""
 
@@ -55,8 +63,16 @@ OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
 class Overrides:
     """The rules of a search agent at a table; without options they decide nothing."""
 
-    def __init__(self, overrides: str = NONE, opening: str = OWN) -> None:
-        self._rules = RULES[overrides]()
+    def __init__(self, overrides: str = NONE, opening: str = OWN, without: str | None = None) -> None:
+        kind = RULES[overrides]
+        left_out = [name.strip() for name in without.split("+")] if without else []
+        for name in left_out:
+            if name not in kind.decisions:
+                allowed = ", ".join(kind.decisions) or "none"
+                raise AgentError(
+                    f"overrides={overrides} makes no decision {name!r}; its decisions are {allowed}"
+                )
+        self._rules = kind(left_out)
         self._opening = _OWN_OPENINGS.get(overrides, TREE) if opening == OWN else opening
         self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
             opening not in (OWN, TREE)

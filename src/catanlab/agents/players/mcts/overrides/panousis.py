@@ -29,7 +29,7 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view.view import CatanView
 
-_CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
+_CARD_NAMES = {kind: c.GROUPS[kind] for kind in range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)}
 _NO_TRADES = c.MAX_IN_PLAY
 """More trades than a monopoly can be worth, so that it is played only to complete an aim."""
 
@@ -37,17 +37,19 @@ _NO_TRADES = c.MAX_IN_PLAY
 class PanousisRules(Rules):
     """Rules for cards, which are played before the search, for road building, the robber and discards."""
 
+    decisions = ("robber", "discard", *_CARD_NAMES.values())
+
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
         self._forecasts = SeatForecasts(WinTimePlan())
 
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber, discards and free roads, and on a card unless a turn was begun."""
-        if situation.phase == c.FREE_ROADS:
+        if situation.phase == c.FREE_ROADS and "road building" not in self.without:
             return lay_free_road(view, situation)
-        if situation.phase == c.DISCARDING:
+        if situation.phase == c.DISCARDING and "discard" not in self.without:
             return self._discard(view, situation)
-        if situation.phase == c.ROBBING:
+        if situation.phase == c.ROBBING and "robber" not in self.without:
             self._forecasts.look(view)
             return move_robber(view, situation, self._forecasts, random)
         if situation.phase in (c.BEFORE_ROLL, c.MAIN) and not begun and not situation.card_played:
@@ -56,28 +58,29 @@ class PanousisRules(Rules):
 
     def at_end(self, view: CatanView, situation: Situation, random: Random) -> Choice | None:
         """Decide on road building."""
-        return play_road_building(view, situation)
+        return None if "road building" in self.without else play_road_building(view, situation)
 
     def leaves(self, move: Move) -> bool:
         """Leave everything to the tree but cards."""
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
-        return not any(CatanMove(step).kind in _CARDS for step in steps)
+        cards = {_CARD_NAMES.get(CatanMove(step).kind, "") for step in steps}
+        return not cards - self.without - {""}
 
     def _card(self, view: CatanView, situation: Situation) -> Choice | None:
         if not any(situation.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
             return None
-        if choice := play_knight(view, situation):
+        if "knight" not in self.without and (choice := play_knight(view, situation)):
             return choice
         if situation.phase != c.MAIN:
             return None
         aims = possible_builds(situation)
-        if situation.playable[c.YEAR_OF_PLENTY]:
+        if situation.playable[c.YEAR_OF_PLENTY] and "plenty" not in self.without:
             self._forecasts.look(view)
             income = self._forecasts.estimates.income(situation.me)
             for aim in aims:
                 if choice := play_plenty(view, situation, income, aim):
                     return choice
-        if situation.playable[c.MONOPOLY]:
+        if situation.playable[c.MONOPOLY] and "monopoly" not in self.without:
             for aim in aims:
                 if choice := play_monopoly(view, situation, aim, completing=True, least=_NO_TRADES):
                     return choice

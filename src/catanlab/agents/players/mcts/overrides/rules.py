@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import ClassVar
+
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.moves import Move
@@ -11,7 +14,17 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Rules:
-    """Rules that leave everything to the tree; subclasses override the decisions that they make."""
+    """Rules that leave everything to the tree; subclasses override the decisions that they make.
+
+    `without` names decisions that the tree makes in their place. A card that the tree does not list is then
+    never played.
+    """
+
+    decisions: ClassVar[tuple[str, ...]] = ()
+    """The names of the decisions that can be left out."""
+
+    def __init__(self, without: Collection[str] = ()) -> None:
+        self.without = frozenset(without)
 
     def start(self, game: Catan) -> None:
         """Study the board of a new game."""

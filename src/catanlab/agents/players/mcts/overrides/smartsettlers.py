@@ -17,8 +17,10 @@ from catanlab.games.catan.view.view import CatanView
 class SmartSettlersRules(Rules):
     """Discards at random."""
 
+    decisions = ("discard",)
+
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on discards."""
-        if situation.phase == DISCARDING:
+        if situation.phase == DISCARDING and "discard" not in self.without:
             return random_move(view, random, "discards are drawn by chance")
         return None
