@@ -7,6 +7,8 @@ import pytest
 from tests.agents.value.test_features import positions
 
 from catanlab import Catan, Table
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.one_ply import OnePlyAgent
 from catanlab.agents.registry import make_agent
 from catanlab.agents.value.features import features
@@ -150,3 +152,17 @@ def test_it_explains_by_the_features_that_a_move_changes_and_survives_pickling()
     assert any("changes" in reason.data for reason in said)
     assert all(reason.text.endswith(".") for reason in said)
     assert pickle.loads(pickle.dumps(agents[0])).name == "one-ply"
+
+
+def test_it_appraises_hands_by_its_evaluation_for_a_negotiator():
+    state, views = positions("jsettlers")[-1]
+    seat = state.to_move
+    view, agent = views[seat], OnePlyAgent()
+    agent.start(view.game, seat, RANDOM)
+    value = agent.appraise(view, Situation(view, BoardValues(view.game.board)))
+    hand = view.position.own.certain
+    richer = tuple(count + 1 for count in hand)
+    assert value(hand) == pytest.approx(1.0)
+    policy = OnePly()
+    change = policy.evaluate_hand(state, seat, richer) - policy.evaluate(state, seat)
+    assert value(richer) == pytest.approx(1.0 + change)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from catanlab.agents.base.public_reason import public_reason
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.negotiation.appraisal import HandValue
 from catanlab.agents.value.features import FEATURE_NAMES, features
 from catanlab.agents.value.one_ply import OnePly
 from catanlab.agents.value.weights import WEIGHTS
@@ -13,7 +16,7 @@ from catanlab.framework.game import Game
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Counts
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
@@ -62,6 +65,17 @@ class OnePlyAgent(Agent):
         move = CatanMove.of(self._policy.pick(view.sample(Random(0, "search")), self.random))
         self._last = view, move
         return move
+
+    def appraise(self, view: CatanView, situation: Situation) -> HandValue:
+        """Return the value of hands by the evaluation, in points, for a negotiator that trades for it."""
+        state = view.sample(Random(0, "search"))
+        now = self._policy.evaluate(state, view.seat)
+
+        @cache
+        def value(hand: Counts) -> float:
+            return 1.0 + self._policy.evaluate_hand(state, view.seat, hand) - now
+
+        return value
 
     def explain(self) -> Explanation | None:
         """Return which features the last move changed most, as their share in the evaluation."""

@@ -14,6 +14,7 @@ import cython
 from catanlab.agents.value.features import features
 from catanlab.agents.value.weights import WEIGHTS, weight_list
 from catanlab.framework.errors import GameError
+from catanlab.games.catan.hands import pack
 
 if not cython.compiled:
     from catanlab.agents.value import features as f
@@ -128,6 +129,17 @@ class OnePly(Policy):
         for place in range(f.FEATURES):
             total += self.weights.items[place] * values[place]
         return total
+
+    def evaluate_hand(self, state, seat, hand):
+        """Return the evaluation of a state for a seat as if it held these cards, five counts.
+
+        Raises GameError for another game.
+        """
+        if not isinstance(state, CatanState):
+            raise GameError(f"the policy evaluates plain states of catan, not {state!r}")
+        twin: CatanState = state.copy()
+        twin.hand[seat] = pack(hand)
+        return self.evaluate(twin, seat)
 
     def count_leaves(self, state, rounds):
         """Evaluate every position that a listed move of the seat to move leads to, this many times over.
