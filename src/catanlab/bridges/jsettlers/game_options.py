@@ -21,6 +21,8 @@ def game_rules(text: str, *, offers_per_turn: int = OFFERS_PER_TURN) -> Rules:
     12
     >>> game_rules("-") == Rules.jsettlers()
     True
+    >>> game_rules("-", offers_per_turn=8).offers_per_turn
+    8
 
     An option that is off, unknown or has an invalid value changes nothing.
     """
