@@ -5,6 +5,7 @@ from __future__ import annotations
 PUBLIC_PACKAGES = {
     "catanlab": "what most programs need",
     "catanlab.framework": "games of your own, in plain Python, and what every game has",
+    "catanlab.framework.declared": "games of your own as declarations, after Roelofs",
     "catanlab.games": "the games besides Catan",
     "catanlab.games.catan": "positions, moves, views and the map of Catan; positions set up by hand",
     "catanlab.games.catan.draw": "pictures",
@@ -18,8 +19,10 @@ PUBLIC_PACKAGES = {
     "catanlab.agents.negotiation": "trade between players",
     "catanlab.lab": "matches",
     "catanlab.lab.executors": "matches on this machine or a cluster",
+    "catanlab.lab.experiments": "experiments of the theses",
     "catanlab.lab.statistics": "intervals and tests over blocks",
     "catanlab.lab.store": "stored results",
+    "catanlab.lab.tuning": "parameters of an agent tuned",
     "catanlab.server": "the database of a server, and its dice checked",
     "catanlab.server.wire": "the messages of the server",
     "catanlab.server.client": "a client of the server",

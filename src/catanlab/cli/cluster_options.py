@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.executors import MakeExecutor
@@ -44,3 +46,16 @@ def cluster_executor(options: argparse.Namespace) -> MakeExecutor | None:
     from catanlab.lab.executors.cluster.link import ClusterAddress
 
     return partial(DaskExecutor, where=ClusterAddress(options.cluster, **files))
+
+
+def playing_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return who plays, as options of `play_match`: processes of this machine, or a cluster.
+
+    Raises ArgumentError if --jobs and --cluster are both given.
+    """
+    if options.cluster and options.jobs:
+        raise ArgumentError("--jobs is about processes of this machine; on a cluster its workers play")
+    return {
+        "executor": cluster_executor(options),
+        "processes": options.jobs or len(os.sched_getaffinity(0)),
+    }

@@ -74,10 +74,12 @@ class Lines:
     def show(self, progress: Progress) -> None:
         """Print a line if it is time for one."""
         if self._speed.has_passed(SECONDS_BETWEEN_LINES):
-            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._plan, progress))
-            print(
-                f"{_count(progress)}, {self._speed.words(progress)}; {rates}", file=self._stream, flush=True
-            )
+            print(self.line(progress), file=self._stream, flush=True)
+
+    def line(self, progress: Progress) -> str:
+        """Return the line."""
+        rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._plan, progress))
+        return f"{_count(progress)}, {self._speed.words(progress)}; {rates}"
 
 
 def picture(plan: MatchPlan, progress: Progress, speed: Speed) -> RenderableType:

@@ -7,6 +7,7 @@ CatanlabError
 ├── PositionError          an invalid position: every problem found, with its field
 ├── RecordError            an invalid record: every problem found, with its line
 ├── GameError              a game or option that is not known
+│   └── DeclarationError   a declared game that cannot work, with the line
 ├── MoveTextError          text that is not a move
 ├── IllegalMoveError       a move the rules forbid here
 ├── AgentError             an agent or an option of one that is not known
@@ -105,6 +106,12 @@ class GameError(CatanlabError, ValueError):
     """A game or an option of a game that is not known."""
 
     code = "bad-game"
+
+
+class DeclarationError(GameError):
+    """A declared game that cannot work: what is wrong, and the file and line where it stands."""
+
+    code = "bad-declaration"
 
 
 class MoveTextError(CatanlabError, ValueError):

@@ -16,6 +16,7 @@ COLOURS = ("#1b6ca8", "#d1495b", "#3a7d44", "#e3871f", "#6a4c93", "#555555", "#0
 LINE_STYLES = ("-", "--", ":")
 MAX_LABEL_LETTERS = 60
 STYLE = {
+    "axes.axisbelow": True,
     "axes.grid": True,
     "axes.grid.axis": "y",
     "axes.spines.right": False,
@@ -74,10 +75,10 @@ def regret_plot(bandit: Bandit, curves: Sequence[tuple[str, Floats, Floats]]) ->
                 axes.fill_between(bandit.pulls, low, high, color=colour, alpha=0.15, linewidth=0)
         axes.set_ylim(bottom=0)
         axes.legend(loc="upper left")
-        return _as_svg(figure, "Regret of tree policies on a bandit")
+        return as_svg(figure, "Regret of tree policies on a bandit")
 
 
-def _as_svg(figure: Any, title: str) -> str:
+def as_svg(figure: Any, title: str) -> str:
     """Return a figure as SVG, without date and version, so that the same plot is the same file."""
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Creator": None, "Date": None, "Title": title})

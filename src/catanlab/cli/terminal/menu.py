@@ -65,10 +65,11 @@ class Menu:
 
     def __init__(self, view: View) -> None:
         order = [group for groups in SECTIONS.values() for group in groups]
-        section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
+        section_of: dict[str, str] = {}
         moves: list[Move] = list(view.legal_moves)
         if isinstance(view, CatanView):
             board = view.game.board
+            section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
             moves = [*_discards(view)] if moves and moves[0].group == "discard" else moves
             moves.sort(key=lambda move: (order.index(move.group), _rank(move, board)))
         self._game = view.game
@@ -107,7 +108,7 @@ class Menu:
             for group, found in groupby(items, lambda item: item.move.group):
                 parts += self._parts(group, list(found))
             text = "   ".join(parts).replace(" ", "\xa0").replace("\xa0" * 3, "   ")
-            shown = fill(text, width - 1, initial_indent=f"{section:<8}", subsequent_indent=" " * 8)
+            shown = fill(text, width - 1, initial_indent=f"{section:<7} ", subsequent_indent=" " * 8)
             lines += shown.replace("\xa0", " ").split("\n")
         return lines
 
@@ -152,7 +153,7 @@ class Menu:
     def _range(self, group: str, items: list[Item]) -> str:
         """Return how the moves of a group are typed, and the range of their numbers."""
         if group not in _FORMS:
-            form = self._game.move_form
+            form = self._game.move_form if len(self._game.move_type.groups) == 1 else ""
             return form or f"{items[0].number}-{items[-1].number} {group} ..."
         if self.places:
             best = ", ".join(str(item.number) for item in items[:MAX_LISTED_NODES])

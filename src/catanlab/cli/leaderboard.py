@@ -1,0 +1,201 @@
+"""`catanlab leaderboard`: rates all agents, at equal simulations and at equal time."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from catanlab.cli.cluster_options import add_cluster, playing_options
+from catanlab.cli.experiment_output import FORMATS, print_tables
+from catanlab.cli.match_progress import watcher
+from catanlab.cli.options import MAX_SEED, RESULTS, whole
+from catanlab.cli.ratings import rating_table
+
+DEFAULT_ITERATIONS = 200
+DEFAULT_BLOCKS = 4
+DEFAULT_RULES = "jsettlers"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "agents", nargs="*", metavar="NAME", help="agents by name, at least four (default: all)"
+    )
+    parser.add_argument(
+        "--iterations",
+        type=whole(1, 10**9),
+        default=DEFAULT_ITERATIONS,
+        metavar="N",
+        help=f"simulations a move of those that search (default: {DEFAULT_ITERATIONS})",
+    )
+    parser.add_argument(
+        "--blocks",
+        type=whole(1, 10**9),
+        default=DEFAULT_BLOCKS,
+        metavar="N",
+        help=f"blocks, each with every agent in every seat (default: {DEFAULT_BLOCKS})",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole(1, 100),
+        default=1,
+        metavar="N",
+        help="sets of line-ups in a block (default: 1)",
+    )
+    parser.add_argument(
+        "--rules", default=DEFAULT_RULES, metavar="R", help=f"a set and fields (default: {DEFAULT_RULES})"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--no-time", action="store_true", help="leave out the board at equal time")
+    parser.add_argument(
+        "--budgets",
+        type=Path,
+        metavar="FILE",
+        help="simulations at equal time as in a published leaderboard, instead of measuring them",
+    )
+    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where games are kept (default: {RESULTS})",
+    )
+    parser.add_argument(
+        "--publish",
+        type=Path,
+        metavar="DIR",
+        help="write leaderboard.md, .json and the plot into this folder",
+    )
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
+    )
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        metavar="F",
+        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what is missing, rate the agents and print the boards."""
+    from catanlab.cli.record_files import check_target
+    from catanlab.lab.leaderboard import entrants, equal_time, read_budgets
+    from catanlab.lab.plots import require_matplotlib
+    from catanlab.lab.ratings import require_choix
+
+    require_choix()
+    if options.svg or options.publish:
+        require_matplotlib()
+    if options.svg:
+        check_target(options.svg, "--svg")
+    given = read_budgets(options.budgets) if options.budgets else None
+    board = entrants(options.iterations, options.agents)
+    boards = {f"Equal simulations: {options.iterations:,} a move": _play(options, board)}
+    budgets: dict[str, int] = {}
+    if not options.no_time:
+        _, rows = next(iter(boards.values()))
+        budgets = given or equal_time(board, rows, options.iterations)
+        timed = entrants({**dict.fromkeys(budgets, options.iterations), **budgets}, options.agents)
+        boards["Equal time"] = _play(options, timed)
+    rated = {title: _rate(plan, rows) for title, (plan, rows) in boards.items()}
+    _write(options, boards, rated, budgets)
+    if options.format == "json":
+        print(json.dumps(_as_json(boards, rated, budgets), indent=2))
+        return 0
+    for title, ratings in rated.items():
+        if options.format == "text":
+            print(f"\n{title}")
+        print_tables([rating_table(ratings)], options.format)
+    return 0
+
+
+def _play(options: argparse.Namespace, board: Any) -> Any:
+    """Play the missing games of a board, and return its plan and rows."""
+    from catanlab.lab.leaderboard import board_plan
+    from catanlab.lab.match import play_match
+    from catanlab.lab.store import Store
+
+    plan = board_plan(board, rules=options.rules, seed=options.seed, rounds=options.rounds)
+    stored = Store(options.out).open(plan)
+    games = options.blocks * plan.games_in_block
+    print(f"{len(plan.agents)} agents, {games:,} games ({plan.key})", file=sys.stderr)
+    with watcher(plan, sys.stderr) as show:
+        return plan, play_match(stored, options.blocks, watch=show, **playing_options(options))
+
+
+def _rate(plan: Any, rows: Any) -> Any:
+    from catanlab.lab.ratings import Tables, rate
+
+    tables = Tables()
+    tables.add(plan, rows)
+    return rate(tables)
+
+
+def _write(options: argparse.Namespace, boards: Any, rated: Any, budgets: dict[str, int]) -> None:
+    """Write the plot and the published files, if they are asked for."""
+    if not (options.svg or options.publish):
+        return
+    from catanlab.games.catan.draw import save_svg
+    from catanlab.lab.experiments.reporting import write_text
+    from catanlab.lab.rating_plots import strength_plot
+    from catanlab.lab.store.files import make_folder
+
+    title, ratings = list(rated.items())[-1]
+    plot = strength_plot(ratings, f"Strength against time. {title}")
+    if options.svg:
+        save_svg(plot, str(options.svg))
+    if options.publish:
+        make_folder(options.publish)
+        parts = ["# Leaderboard", f"    {_command(options)}"]
+        for heading, found in rated.items():
+            parts += [f"## {heading}", rating_table(found).to_markdown()]
+        parts += ["![Strength against time](leaderboard.svg)", _HOW_TO_READ]
+        files = {
+            "leaderboard.svg": plot,
+            "leaderboard.md": "\n\n".join(parts) + "\n",
+            "leaderboard.json": json.dumps(_as_json(boards, rated, budgets), indent=1) + "\n",
+        }
+        for name, text in files.items():
+            write_text(options.publish / name, text)
+
+
+_HOW_TO_READ = (
+    "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
+    "*At a table* is the chance where the other seats are drawn from the other agents. The simulations at "
+    "equal time are in leaderboard.json, and `--budgets` reads them."
+)
+
+
+def _command(options: argparse.Namespace) -> str:
+    words = ["catanlab leaderboard", *options.agents, f"--iterations {options.iterations}"]
+    words += [f"--blocks {options.blocks}", f"--rounds {options.rounds}", f"--rules {options.rules}"]
+    return " ".join([*words, f"--seed {options.seed}"])
+
+
+def _as_json(boards: Any, rated: Any, budgets: dict[str, int]) -> dict[str, object]:
+    from dataclasses import asdict
+
+    from catanlab.lab.experiments.published import rows_digest
+    from catanlab.lab.provenance import Provenance
+
+    return {
+        "provenance": Provenance.of_this_process().to_dict(),
+        "budgets": budgets,
+        "boards": [
+            {
+                "title": title,
+                "key": plan.key,
+                "games": len(rows),
+                "digest": rows_digest(rows),
+                "ratings": [asdict(rating) for rating in rated[title]],
+            }
+            for title, (plan, rows) in boards.items()
+        ],
+    }

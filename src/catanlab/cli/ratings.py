@@ -1,0 +1,170 @@
+"""`catanlab ratings`: rates agents from stored matches, as a table, for papers or as a plot."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from catanlab.cli.control_characters import escape_control_characters
+from catanlab.cli.experiment_output import FORMATS, print_tables
+from catanlab.cli.options import RESULTS, add_seed, whole
+from catanlab.cli.record_files import check_target
+from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.experiments.tables import Table
+from catanlab.lab.ratings import Rating, Tables, rate, require_choix, win_chances
+from catanlab.lab.store import Store, StoredMatch
+
+DEFAULT_RESAMPLES = 200
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"the folder of results (default: {RESULTS})",
+    )
+    parser.add_argument(
+        "--rules", metavar="TEXT", help="only matches with exactly these rules, or of this game"
+    )
+    parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
+    parser.add_argument(
+        "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
+    )
+    parser.add_argument(
+        "--pairs", action="store_true", help="add who is better than whom, with Holm's correction"
+    )
+    parser.add_argument(
+        "--resamples",
+        type=whole(0, 100_000),
+        default=DEFAULT_RESAMPLES,
+        metavar="N",
+        help=f"resamples of blocks for the intervals (default: {DEFAULT_RESAMPLES})",
+    )
+    add_seed(parser, 1, "of the resamples; default: 1")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
+    )
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        metavar="F",
+        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Rate the agents and print the table."""
+    require_choix()
+    if options.svg:
+        from catanlab.lab.plots import require_matplotlib
+
+        require_matplotlib()
+        check_target(options.svg, "--svg")
+    chosen = _chosen(options)
+    tables = Tables()
+    for stored in chosen:
+        tables.add(stored.plan, stored.rows(set(stored.finished_blocks().tolist())))
+    ratings = rate(tables, resamples=options.resamples, seed=options.seed)
+    if options.svg:
+        from catanlab.games.catan.draw import save_svg
+        from catanlab.lab.rating_plots import strength_plot
+
+        save_svg(strength_plot(ratings), str(options.svg))
+    at_table = _table_chances(ratings, options.table) if options.table else None
+    if options.format == "json":
+        print(json.dumps(_as_json(ratings, chosen, tables, at_table), indent=2))
+        return 0
+    print_tables([rating_table(ratings)], options.format)
+    if options.pairs:
+        from catanlab.lab.rating_pairs import pair_table
+
+        print()
+        print_tables([pair_table([(stored.plan, stored.rows()) for stored in chosen])], options.format)
+    if at_table is not None:
+        print()
+        print_tables([at_table], options.format)
+    if options.format == "text":
+        print("\n".join(["", *_notes(tables, chosen)]))
+    return 0
+
+
+def rating_table(ratings: Sequence[Rating]) -> Table:
+    """Return the ratings as a table."""
+    rows = tuple(
+        (
+            rating.agent,
+            f"{rating.elo.estimate:.0f} [{rating.elo.low:.0f}, {rating.elo.high:.0f}]",
+            f"{100 * rating.win_chance:.1f} %",
+            f"{rating.games:,}",
+            f"{rating.wins:,}",
+            "" if rating.ms_per_move is None else f"{rating.ms_per_move:.3g}",
+        )
+        for rating in ratings
+    )
+    head = ("agent", "Elo [95 %]", "at a table", "seats", "wins", "ms a move")
+    return Table("Ratings", head, rows)
+
+
+def _chosen(options: argparse.Namespace) -> list[StoredMatch]:
+    """Return the matches to rate; raises ArgumentError if there are none, or their rules differ."""
+    store = Store(options.out)
+    problems: list[StoreError] = []
+    found = [store.find(key) for key in options.keys] or store.matches(problems=problems)
+    for problem in problems:
+        print(escape_control_characters(f"catanlab ratings: {problem}"), file=sys.stderr)
+    if options.rules is not None:
+        found = [
+            stored for stored in found if stored.plan.setting in (options.rules, f"rules {options.rules}")
+        ]
+    if not found:
+        raise ArgumentError(f"there are no such matches in {options.out}; catanlab results lists them")
+    rules = sorted({stored.plan.setting for stored in found})
+    if len(rules) > 1 and not options.mixed:
+        raise ArgumentError(
+            f"the matches have {len(rules)} different settings: {'; '.join(rules)}. Choose one by --rules, "
+            "or rate all together by --mixed"
+        )
+    return found
+
+
+def _table_chances(ratings: Sequence[Rating], text: str) -> Table:
+    seated = text.split(",")
+    chances = win_chances(ratings, seated)
+    rows = tuple((agent, f"{100 * chance:.1f} %") for agent, chance in zip(seated, chances, strict=True))
+    return Table("Win chances at a table", ("at this table", "win chance"), rows)
+
+
+def _notes(tables: Tables, chosen: Sequence[StoredMatch]) -> list[str]:
+    anchor = "random has 0" if "random" in tables.agents else "the mean is 0, as random did not play"
+    notes = [
+        f"{len(chosen)} matches. Elo's scale, {anchor}; 400 points are ten times the strength.",
+        "At a table: the chance where the other seats are drawn from all others. Intervals over blocks.",
+    ]
+    if tables.left_out:
+        notes.append(f"{tables.left_out:,} games without a single winner are left out.")
+    return notes
+
+
+def _as_json(
+    ratings: Sequence[Rating], chosen: Sequence[StoredMatch], tables: Tables, at_table: Table | None
+) -> dict[str, object]:
+    from catanlab.lab.provenance import Provenance
+
+    return {
+        "matches": [stored.key for stored in chosen],
+        "provenance": Provenance.of_this_process().to_dict(),
+        "left_out": tables.left_out,
+        "ratings": [asdict(rating) for rating in ratings],
+        **({"table": [list(row) for row in at_table.rows]} if at_table else {}),
+    }

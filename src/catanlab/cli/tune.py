@@ -1,0 +1,230 @@
+"""`catanlab tune`: tunes parameters of an agent, and confirms the best on fresh blocks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from catanlab.cli.cluster_options import add_cluster, playing_options
+from catanlab.cli.columns import in_columns
+from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.record_files import check_target
+
+if TYPE_CHECKING:
+    from catanlab.lab.tuning import Confirmation, Trial, TunedAgent
+
+DEFAULT_TRIALS, DEFAULT_BLOCKS, DEFAULT_CONFIRM, DEFAULT_GAIN = 20, 20, 200, 0.04
+CONFIRMED = 3
+"""How many of the best settings are tested on fresh blocks."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("agent", metavar="AGENT", help="the agent, as in uct:iterations=200")
+    parser.add_argument(
+        "--param",
+        action="append",
+        default=[],
+        metavar="P",
+        help="what to tune: c=0.2:16:log, threshold=0:50, final=robust|max; may be given often",
+    )
+    parser.add_argument(
+        "--against",
+        metavar="AGENT",
+        help="three opponents (default: two against two of the agent as it is)",
+    )
+    parser.add_argument("--rules", default="base", metavar="R", help="a set and fields (default: base)")
+    parser.add_argument(
+        "--trials",
+        type=whole(1, 10**6),
+        default=DEFAULT_TRIALS,
+        metavar="N",
+        help=f"settings to try (default: {DEFAULT_TRIALS})",
+    )
+    parser.add_argument(
+        "--blocks",
+        type=whole(2, 10**6),
+        default=DEFAULT_BLOCKS,
+        metavar="N",
+        help=f"blocks of a trial that is not stopped early (default: {DEFAULT_BLOCKS})",
+    )
+    parser.add_argument(
+        "--grid",
+        type=whole(2, 1000),
+        metavar="N",
+        help="N evenly spaced values instead of trials, all in full",
+    )
+    parser.add_argument(
+        "--confirm",
+        type=whole(0, 10**6),
+        default=DEFAULT_CONFIRM,
+        metavar="N",
+        help=f"fresh blocks at most to confirm each of the best {CONFIRMED} (default: {DEFAULT_CONFIRM})",
+    )
+    parser.add_argument(
+        "--gain",
+        type=number(0, 1),
+        default=DEFAULT_GAIN,
+        metavar="G",
+        help=f"the gain in the win rate of a seat that is to be confirmed (default: {DEFAULT_GAIN})",
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED // 2), default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_cluster(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where games are kept (default: {RESULTS})",
+    )
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="plot the history in this file")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tune the agent, confirm the best settings and print both."""
+    from catanlab.lab.plots import require_matplotlib
+    from catanlab.lab.store import Store
+    from catanlab.lab.tuning import TunedAgent, confirm, read_parameter, tune
+    from catanlab.lab.tuning.tuner import best_trials, require_optuna
+
+    tuned = TunedAgent(
+        options.agent,
+        tuple(map(read_parameter, options.param)),
+        against=options.against,
+        rules=options.rules,
+        seed=options.seed,
+    )
+    require_optuna()
+    if options.svg:
+        require_matplotlib()
+        check_target(options.svg, "--svg")
+    store = Store(options.out)
+    playing = playing_options(options)
+    confirmed: list[Confirmation] = []
+    try:
+        trials = tune(
+            tuned,
+            store,
+            trials=options.trials,
+            blocks=options.blocks,
+            grid=options.grid,
+            watch=_show,
+            **playing,
+        )
+        best = best_trials(trials, tuned.default, CONFIRMED)
+        for trial in best if options.confirm else ():
+            print(f"confirming {trial.setting.spec}", file=sys.stderr, flush=True)
+            found = confirm(
+                tuned,
+                trial.setting,
+                store,
+                blocks=options.confirm,
+                gain=options.gain,
+                settings=len(best),
+                **playing,
+            )
+            confirmed.append(found)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on from there.", file=sys.stderr)
+        raise
+    if options.svg:
+        from catanlab.games.catan.draw import save_svg
+        from catanlab.lab.tuning.history import history_plot
+
+        title = f"Tuning {tuned.default}"
+        save_svg(history_plot(trials, tuned.parameters, tuned.default, title), str(options.svg))
+    if options.json:
+        print(json.dumps(_as_json(tuned, trials, confirmed), indent=2))
+    else:
+        print("\n".join(_lines(tuned, trials, confirmed)))
+    return 0
+
+
+def _show(trial: Trial) -> None:
+    end = f"stopped after {len(trial.rates)} blocks" if trial.pruned else f"{len(trial.rates)} blocks"
+    print(
+        f"trial {trial.number}: {_words(trial)}: {100 * trial.mean:.1f} %, {end}",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _words(trial: Trial) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in trial.setting.values.items())
+
+
+def _lines(tuned: TunedAgent, trials: Sequence[Trial], confirmed: Sequence[Confirmation]) -> list[str]:
+    from catanlab.lab.tuning.history import fitted_peak
+
+    head = ("trial", *(parameter.name for parameter in tuned.parameters), "wins of a seat", "blocks", "")
+    rows = [
+        (
+            trial.number,
+            *trial.setting.values.values(),
+            f"{100 * trial.mean:.1f} % ± {196 * trial.error:.1f}",
+            len(trial.rates),
+            "default" if trial.setting.spec == tuned.default else "stopped early" if trial.pruned else "",
+        )
+        for trial in sorted(trials, key=lambda trial: (trial.pruned, -trial.mean))
+    ]
+    table = f"three {tuned.against}" if tuned.against else "two against two of the default"
+    lines = [
+        f"{tuned.default}, {table}, rules {tuned.rules}",
+        "",
+        *in_columns([head, *rows], right=range(1, 4)),
+    ]
+    for parameter in tuned.parameters:
+        fitted = None if parameter.choices else fitted_peak(trials, parameter)
+        if fitted:
+            lines += [
+                "",
+                f"A parabola through all trials has its peak at {parameter.name} = {fitted[2]:.3g}.",
+            ]
+    if not confirmed:
+        lines += ["", "No setting was better than the default, or none was to be confirmed."]
+    for found in confirmed:
+        verdict = "confirmed" if found.is_confirmed else "not confirmed"
+        gain = f"{100 * found.gain:+.1f} points over the default in {found.blocks} fresh blocks"
+        lines += ["", f"{found.setting.spec}: {verdict}, {gain}", f"  {found.test}"]
+    return lines
+
+
+def _as_json(
+    tuned: TunedAgent, trials: Sequence[Trial], confirmed: Sequence[Confirmation]
+) -> dict[str, Any]:
+    from catanlab.lab.provenance import Provenance
+
+    return {
+        "agent": tuned.default,
+        "against": tuned.against,
+        "rules": tuned.rules,
+        "seed": tuned.seed,
+        "provenance": Provenance.of_this_process().to_dict(),
+        "trials": [
+            {
+                "values": dict(trial.setting.values),
+                "spec": trial.setting.spec,
+                "win_rate": trial.mean,
+                "standard_error": trial.error,
+                "blocks": len(trial.rates),
+                "pruned": trial.pruned,
+            }
+            for trial in trials
+        ],
+        "confirmed": [
+            {
+                "spec": found.setting.spec,
+                "verdict": str(found.verdict),
+                "blocks": found.blocks,
+                "gain": found.gain,
+                "test": found.test,
+            }
+            for found in confirmed
+        ],
+    }

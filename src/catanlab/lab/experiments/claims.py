@@ -1,0 +1,185 @@
+"""Claims judged: held, reversed or undecided, and the smallest effect that the games could have shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.entry import Claim
+from catanlab.lab.experiments.measures import PER_CENT, RATES, UNITS, Measured, Measures
+from catanlab.lab.statistics import Blocks, Interval, holm, wilson_over_blocks
+from catanlab.lab.statistics.student import t_quantile, t_tails
+
+CONFIDENCE = 0.95
+POWER = 0.8
+
+
+class Outcome(StrEnum):
+    """What the games say about a claim."""
+
+    HELD = "held"
+    REVERSED = "reversed"
+    UNDECIDED = "undecided"
+    NOT_RUN = "not run"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim with the difference that was found, and what that says."""
+
+    claim: Claim
+    outcome: Outcome
+    difference: Interval | None
+    """Of the two measures, in their unit; None if it was not run."""
+    detectable: float | None
+    """The smallest effect that so many blocks show with a chance of 80 %; None if it was not run."""
+    p_value: float | None
+    blocks: int
+    unit: str
+    why: str = ""
+    """Why it was not run."""
+    adjusted: float | None = None
+    """The p-value after Holm's correction over the claims of the experiment."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the run decided, or could have seen the effect of interest."""
+        if self.outcome is Outcome.UNDECIDED:
+            return self.detectable is not None and self.detectable <= self.claim.effect
+        return self.outcome is not Outcome.NOT_RUN
+
+    @property
+    def words(self) -> str:
+        """The verdict in words.
+
+        An effect whose interval lies below the smallest of interest is said to be below it.
+        """
+        if self.difference is None or self.detectable is None:
+            return f"{self.outcome} at this scale: {self.why}"
+        if self.outcome is Outcome.UNDECIDED:
+            seen = f"could have seen {effect_size(self.detectable, self.unit)}"
+            wanted = effect_size(self.claim.effect, self.unit)
+            if self.counts:
+                return f"undecided: an effect of {wanted} is unlikely, as the run {seen}"
+            return f"undecided, and does not count: the run {seen}, of interest is {wanted}"
+        alone = (
+            ""
+            if self.adjusted is None or self.adjusted <= 1 - CONFIDENCE
+            else ", though not after Holm's correction"
+        )
+        if self.outcome is Outcome.HELD and self.difference.high < self.claim.effect:
+            return f"held{alone}, but the effect is below {effect_size(self.claim.effect, self.unit)}"
+        return f"{self.outcome}{alone}"
+
+
+def judge_all(claims: Sequence[Claim], results: Measures) -> list[Judged]:
+    """Judge the claims of an experiment, with Holm's correction over those that were run."""
+    judged = [judge(claim, results) for claim in claims]
+    tested = [place for place, each in enumerate(judged) if each.p_value is not None]
+    adjusted = holm([judged[place].p_value or 0.0 for place in tested])
+    for place, p_value in zip(tested, adjusted, strict=True):
+        judged[place] = Judged(**{**vars(judged[place]), "adjusted": p_value})
+    return judged
+
+
+def judge(claim: Claim, results: Measures) -> Judged:
+    """Compare the two sides of a claim over their common blocks.
+
+    Blocks of the same number share boards and chance, so differences are taken block by block. A claim
+    whose games are not there yet is not run.
+    """
+    try:
+        greater = results.measured(claim.greater)
+        than = results.measured(claim.than) if isinstance(claim.than, str) else float(claim.than)
+        interval, p_value, error, blocks = difference(greater, than)
+    except ArgumentError as missing:
+        unit = UNITS.get(claim.greater.rpartition(".")[2], "")
+        return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit, str(missing))
+    unit = UNITS.get(greater.measure, "")
+    detectable = error * (t_quantile(CONFIDENCE, blocks - 1) + t_quantile(2 * POWER - 1, blocks - 1))
+    if interval.low > 0:
+        outcome = Outcome.HELD
+    elif interval.high < 0:
+        outcome = Outcome.REVERSED
+    else:
+        outcome = Outcome.UNDECIDED
+    return Judged(claim, outcome, interval, detectable, p_value, blocks, unit)
+
+
+def difference(greater: Measured, than: Measured | float) -> tuple[Interval, float | None, float, int]:
+    """Return the difference with its 95 % interval, p-value, standard error and number of blocks.
+
+    Where blocks show no spread, as if nobody ever won, the interval comes from Wilson's intervals of both
+    (Newcombe 1998, Statistics in Medicine 17, 873-890), and there is no p-value. Raises ArgumentError for
+    fewer than two common blocks.
+    """
+    values, others = _paired(greater, than)
+    n = len(values)
+    if n < 2:
+        raise ArgumentError(f"there are {n} blocks in common; a comparison takes at least 2")
+    gaps = values - others
+    mean = float(gaps.mean())
+    if float(np.ptp(gaps)) == 0:
+        low, high = _without_spread(greater, than, mean)
+        return Interval(mean, low, high, CONFIDENCE), None, (high - low) / 4, n
+    error = float(gaps.std(ddof=1)) / math.sqrt(n)
+    reach = t_quantile(CONFIDENCE, n - 1) * error
+    low, high = mean - reach, mean + reach
+    return Interval(mean, low, high, CONFIDENCE), t_tails(mean / error, n - 1), error, n
+
+
+def mean_interval(measured: Measured) -> Interval:
+    """Return the mean with its 95 % interval: Wilson's for wins, that of t for everything else.
+
+    A single block gives an interval without width.
+    """
+    n = len(measured.values)
+    if n < 2:
+        return Interval(measured.mean, measured.mean, measured.mean, CONFIDENCE)
+    if measured.measure in RATES:
+        part = wilson_over_blocks(_as_blocks(measured), CONFIDENCE)
+        return Interval(part.estimate * PER_CENT, part.low * PER_CENT, part.high * PER_CENT, CONFIDENCE)
+    residuals = (measured.values - measured.mean) * measured.weights
+    error = math.sqrt(n / (n - 1) * float(residuals @ residuals)) / float(measured.weights.sum())
+    reach = t_quantile(CONFIDENCE, n - 1) * error
+    return Interval(measured.mean, measured.mean - reach, measured.mean + reach, CONFIDENCE)
+
+
+def _paired(greater: Measured, than: Measured | float) -> tuple[np.ndarray, np.ndarray]:
+    if isinstance(than, float):
+        return greater.values, np.full(len(greater.values), than)
+    _, here, there = np.intersect1d(greater.blocks, than.blocks, assume_unique=True, return_indices=True)
+    return greater.values[here], than.values[there]
+
+
+def _without_spread(greater: Measured, than: Measured | float, mean: float) -> tuple[float, float]:
+    """Return the bounds of a difference that is the same in all blocks."""
+    if greater.measure not in RATES:
+        return mean, mean
+    one = mean_interval(greater)
+    if isinstance(than, float):
+        return one.low - than, one.high - than
+    other = mean_interval(than)
+    down = math.hypot(one.estimate - one.low, other.high - other.estimate)
+    up = math.hypot(one.high - one.estimate, other.estimate - other.low)
+    return mean - down, mean + up
+
+
+def _as_blocks(measured: Measured) -> Blocks:
+    wins = np.clip(measured.values / PER_CENT * measured.weights, 0, measured.weights)
+    return Blocks(wins, measured.weights)
+
+
+def effect_size(effect: float, unit: str) -> str:
+    """Return an effect with its unit; differences of per cent are points.
+
+    >>> effect_size(3.81, "%"), effect_size(0.444, "VP")
+    ('3.8 points', '0.44 VP')
+    """
+    number = f"{effect:.2g}" if effect < 100 else f"{effect:.0f}"
+    return f"{number} points" if unit == "%" else f"{number} {unit}".rstrip()

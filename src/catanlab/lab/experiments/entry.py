@@ -1,0 +1,115 @@
+"""An experiment as data: what is played, what the thesis found, and what it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, get_args
+
+Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "people"]
+KINDS: tuple[str, ...] = get_args(Kind)
+"""Matches, a factorial design of them, a bandit, densities, or games of people."""
+SCALES = ("quick", "half", "full")
+"""A look within minutes; enough games to judge the claims; the games and budget of the thesis."""
+BUDGETS = ("simulations", "time", "own")
+"""Equal simulations; equal time, as a measured ratio of simulations; whatever the specs say."""
+FIGURE_KINDS = ("histogram", "curve", "seats", "bars", "matrix", "regret", "densities", "effects")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scale:
+    """How much of an experiment is played."""
+
+    name: str
+    games: int
+    """The games of each match, rounded up to whole blocks; trials of a bandit."""
+    iterations: int | None = None
+    """The simulations a move that `{budget}` stands for."""
+    values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Other values for the variables of sweeps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchTemplate:
+    """A match, or a sweep of matches over the values of a variable."""
+
+    name: str
+    title: str
+    players: Mapping[str, str]
+    """The spec of each player, by its label in tables and claims."""
+    seats: tuple[str, ...]
+    """The labels at the table."""
+    rules: str
+    game: str = ""
+    """Another game than Catan, with its options, which has no rules."""
+    budget: str = "simulations"
+    variable: str = ""
+    """The variable of a sweep, or "" for a single match."""
+    values: tuple[Any, ...] = ()
+    thesis: Mapping[str, Any] = field(default_factory=dict)
+    """The thesis' figures: of players by label, and `rounds`; lists of them in a sweep."""
+    games: Mapping[str, int] = field(default_factory=dict)
+    """The games at some scales, where they differ from those of the experiment."""
+    game_seconds: float | None = None
+    """Measured CPU-seconds of a game, apart from the simulations."""
+    seconds_per_1000: float | None = None
+    """Measured CPU-seconds that a game takes for every 1,000 simulations a move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """An inequality of two measures, or of a measure and a number, with the least gap that matters."""
+
+    text: str
+    greater: str
+    """The measure that is claimed to be greater, as in `vpi/vpi.wins`."""
+    than: str | float
+    effect: float
+    """The smallest effect of interest, fixed before the run: points of per cent, or victory points."""
+    thesis: float | None = None
+    """The difference in the thesis."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureSpec:
+    """A picture: its kind, title, and what it shows."""
+
+    kind: str
+    title: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """An experiment, as a TOML file describes it."""
+
+    name: str
+    title: str
+    source: str
+    """The author of the thesis, or `catanlab`."""
+    place: str
+    """The table or figure."""
+    about: str
+    kind: Kind
+    also: tuple[str, ...] = ()
+    """Other names: further figures that it covers."""
+    seed: int = 1
+    scales: Mapping[str, Scale] = field(default_factory=dict)
+    ratios: Mapping[str, float | Mapping[str, float]] = field(default_factory=dict)
+    """Simulations in equal time, by player, as parts of the budget; they may differ by scale."""
+    matches: tuple[MatchTemplate, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    figures: tuple[FigureSpec, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What a reader must know to judge it: a sentence each."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What the kinds other than matches need."""
+    reason: str = ""
+    """Why agents cannot run it, if they cannot."""
+    nearest: str = ""
+    """The command that comes nearest then."""
+
+    @property
+    def can_run(self) -> bool:
+        """Whether it can be run by agents."""
+        return self.kind != "people"

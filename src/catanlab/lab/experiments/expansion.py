@@ -1,0 +1,168 @@
+"""The matches of an experiment at a scale: sweeps written out, budgets filled in, plans made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catanlab.agents.registry import AGENTS
+from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.entry import SCALES, Experiment, MatchTemplate, Scale
+from catanlab.lab.match_plan import MatchPlan
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True)
+class PlannedMatch:
+    """One match of an experiment: its plan, how many blocks, and what the thesis has for it."""
+
+    name: str
+    title: str
+    template: MatchTemplate
+    plan: MatchPlan
+    blocks: int
+    players: Mapping[str, int]
+    """The number of each player in the plan, by label."""
+    value: Any
+    """The value of the variable in a sweep, or None."""
+    thesis: Mapping[str, Any]
+    iterations: int
+    """The most simulations a move of its players."""
+
+    def thesis_of(self, player: str, measure: str) -> float | None:
+        """Return the thesis' figure of a player, or None if it has none."""
+        figures = self.thesis.get(player, {})
+        if measure.startswith("seat"):
+            seats = figures.get("seats")
+            return float(seats[int(measure[4:]) - 1]) if seats else None
+        found = figures.get(measure)
+        return None if found is None else float(found)
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+        return self.blocks * self.plan.games_in_block
+
+
+def scale_of(experiment: Experiment, scale: str) -> Scale:
+    """Return a scale of an experiment; raises ArgumentError if there is none."""
+    if scale not in SCALES:
+        raise ArgumentError(f"there is no scale {scale!r}; allowed are {', '.join(SCALES)}")
+    if scale not in experiment.scales:
+        there = ", ".join(name for name in SCALES if name in experiment.scales)
+        raise ArgumentError(f"{experiment.name} has no scale {scale}; it has {there}")
+    return experiment.scales[scale]
+
+
+def expand(experiment: Experiment, scale: str) -> list[PlannedMatch]:
+    """Return the matches of an experiment at a scale.
+
+    >>> from catanlab.lab.experiments.catalogue import find_experiment
+    >>> [match.name for match in expand(find_experiment("roelofs-table-1"), "quick")]
+    ['cut-60', 'cut-40', 'cut-20', 'cut-10']
+
+    Raises ArgumentError for an unknown scale or placeholder, AgentError and RulesError for invalid specs.
+    """
+    size = scale_of(experiment, scale)
+    found = []
+    for template in experiment.matches:
+        games = template.games.get(scale, size.games)
+        for value, thesis in _values(experiment, template, size):
+            found.append(_planned(experiment, template, size, games, value, thesis))
+    return found
+
+
+def _values(
+    experiment: Experiment, template: MatchTemplate, size: Scale
+) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+    """Yield each value of a sweep with the thesis' figures for it, or one None for a single match."""
+    if not template.variable:
+        yield None, template.thesis
+        return
+    for value in size.values.get(template.variable, template.values):
+        try:
+            place = template.values.index(value)
+        except ValueError:
+            yield value, {}
+        else:
+            yield value, _pick(experiment, template, template.thesis, place)
+
+
+def _pick(
+    experiment: Experiment, template: MatchTemplate, figures: Mapping[str, Any], place: int
+) -> dict[str, Any]:
+    """Return the figures of one value of a sweep: of every list the element in its place."""
+    found: dict[str, Any] = {}
+    for key, each in figures.items():
+        if isinstance(each, dict):
+            found[key] = _pick(experiment, template, each, place)
+        elif len(each) == len(template.values):
+            found[key] = each[place]
+        else:
+            raise ArgumentError(
+                f"{experiment.name}: {template.name} has {len(template.values)} values "
+                f"and {len(each)} figures of {key}"
+            )
+    return found
+
+
+def _planned(
+    experiment: Experiment,
+    template: MatchTemplate,
+    size: Scale,
+    games: int,
+    value: Any,
+    thesis: Mapping[str, Any],
+) -> PlannedMatch:
+    words = {template.variable: _written(value)} if template.variable else {}
+    used: list[int] = []
+
+    def fill(text: str, label: str = "") -> str:
+        def word(match: re.Match[str]) -> str:
+            name = match[1]
+            if name in ("budget", "iterations") and label:
+                iterations = _iterations(experiment, template, size, label)
+                used.append(iterations)
+                return f"iterations={iterations},seconds=none" if name == "budget" else str(iterations)
+            if name not in words:
+                raise ArgumentError(f"{experiment.name}: {template.name} has no value for {{{name}}}")
+            return words[name]
+
+        return PLACEHOLDER.sub(word, text)
+
+    specs = {label: AGENTS.canonical(fill(spec, label)) for label, spec in template.players.items()}
+    setting = {"game": fill(template.game)} if template.game else {"rules": fill(template.rules)}
+    seats = [specs[label] for label in template.seats]
+    plan = MatchPlan.match(seats, seed=experiment.seed, **setting)
+    if isinstance(value, int) and template.variable == "n":
+        used.append(value)
+    return PlannedMatch(
+        name=fill(template.name),
+        title=fill(template.title),
+        template=template,
+        plan=plan,
+        blocks=-(-games // plan.games_in_block),
+        players={label: plan.agents.index(spec) for label, spec in specs.items()},
+        value=value,
+        thesis=thesis,
+        iterations=max(used, default=0),
+    )
+
+
+def _iterations(experiment: Experiment, template: MatchTemplate, size: Scale, label: str) -> int:
+    """Return the simulations a move of a player: the budget, times its ratio where time is equal."""
+    if size.iterations is None:
+        raise ArgumentError(f"{experiment.name}: the scale has no iterations for {{budget}}")
+    ratio = experiment.ratios.get(label, 1.0) if template.budget == "time" else 1.0
+    if isinstance(ratio, Mapping):
+        ratio = ratio[size.name]
+    return max(1, round(size.iterations * ratio))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,137 @@
+"""Measures of stored games, block by block: wins, points, wins in a seat, rounds, offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.expansion import PlannedMatch
+from catanlab.lab.rows import LOST, Rows
+
+Floats = NDArray[np.float64]
+PER_CENT = 100.0
+
+OF_PLAYERS = ("wins", "points", "regret", "seat1", "seat2", "seat3", "seat4")
+OF_GAMES = ("rounds", "offers", "trades", "bank_trades")
+RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
+"""The measures that are rates from 0 to 100 %."""
+UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP"}
+"""The units of the measures that have one; differences of per cent are points."""
+_NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A measure of each block: its mean is the figure, its spread says how sure that is."""
+
+    blocks: NDArray[np.int64]
+    """The numbers of the blocks, sorted."""
+    values: Floats
+    """The value of each block."""
+    weights: Floats
+    """How many games, or seats, each value is the mean of."""
+    measure: str
+
+    @property
+    def mean(self) -> float:
+        """The mean over games."""
+        return float((self.values * self.weights).sum() / self.weights.sum())
+
+
+def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
+    """Return a measure of each block, of an agent by its number in the plan, or of the games.
+
+    Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points
+    leave out games that were lost with a process. Raises ArgumentError for an unknown measure.
+    """
+    if measure in OF_GAMES:
+        values = {
+            "rounds": rows.turns / rows.seats,
+            "offers": rows.offers,
+            "trades": rows.trades,
+            "bank_trades": rows.bank_trades,
+        }[measure]
+        return _by_block(rows, np.asarray(values, np.float64), np.ones(len(rows)), measure)
+    if measure not in OF_PLAYERS:
+        allowed = ", ".join((*OF_PLAYERS, *OF_GAMES))
+        raise ArgumentError(f"there is no measure {measure!r}; allowed are {allowed}")
+    if agent is None:
+        raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
+    mine = rows.agent == agent
+    if measure.startswith("seat"):
+        seat = int(measure[4:]) - 1
+        if seat >= rows.seats:
+            raise ArgumentError(f"there is no {measure}: the games have {rows.seats} seats")
+        mine = mine & (np.arange(rows.seats) == seat)
+    if measure == "points":
+        mine = mine & (rows.ended != LOST)[:, None]
+        values = np.where(mine, rows.points, 0)
+    else:
+        values = np.where(mine, rows.share, 0) * PER_CENT
+    sums = values.sum(axis=1, dtype=np.float64)
+    seats = mine.sum(axis=1).astype(np.float64)
+    if measure == "regret":
+        sums = seats - 2 * sums / PER_CENT
+    return _by_block(rows, sums, seats, measure)
+
+
+def _by_block(rows: Rows, sums: Floats, counts: Floats, measure: str) -> Measured:
+    starts = np.flatnonzero(np.diff(rows.block, prepend=-1))
+    totals, weights = np.add.reduceat(sums, starts), np.add.reduceat(counts, starts)
+    there = weights > 0
+    return Measured(rows.block[starts][there], totals[there] / weights[there], weights[there], measure)
+
+
+class Measures(Protocol):
+    """Whatever measures are read from by name."""
+
+    def measured(self, name: str) -> Measured:
+        """Return a measure by its name; raises ArgumentError if there is none, or no game yet."""
+        ...
+
+
+class Results:
+    """The games of an experiment's matches, from which measures are read by name."""
+
+    def __init__(self, matches: Mapping[str, tuple[PlannedMatch, Rows]]) -> None:
+        self.matches = matches
+        self._cache: dict[str, Measured] = {}
+
+    def rows(self, match: str) -> Rows:
+        """Return the games of a match."""
+        return self._find(match)[1]
+
+    def measured(self, name: str) -> Measured:
+        """Return a measure by its name: `match/player.wins`, or `match/rounds` for one of all players.
+
+        Raises ArgumentError if there is no such match, player or measure, or no game yet.
+        """
+        if name not in self._cache:
+            self._cache[name] = self._measured(name)
+        return self._cache[name]
+
+    def _measured(self, name: str) -> Measured:
+        parts = _NAME.fullmatch(name)
+        if parts is None:
+            raise ArgumentError(f"{name!r} is no measure; write match/player.wins or match/rounds")
+        match, rows = self._find(parts["match"])
+        if not len(rows):
+            raise ArgumentError(f"{match.name} has no games yet")
+        player = parts["player"]
+        if player is not None and player not in match.players:
+            raise ArgumentError(
+                f"nobody in {match.name} is called {player!r}; there are {', '.join(match.players)}"
+            )
+        agent = None if player is None else match.players[player]
+        return measure_blocks(rows, agent, parts["measure"])
+
+    def _find(self, match: str) -> tuple[PlannedMatch, Rows]:
+        if match not in self.matches:
+            raise ArgumentError(f"there is no match {match!r}; there are {', '.join(self.matches)}")
+        return self.matches[match]

@@ -1,0 +1,130 @@
+"""What is kept under version control: rows of an experiment, and the lock that says what they are.
+
+Below a folder such as `docs/results` are `NAME.json`, the lock, and `rows/KEY`, a store like any other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from catanlab.framework.errors import StoreError
+from catanlab.lab.experiments.expansion import PlannedMatch
+from catanlab.lab.experiments.measures import Results
+from catanlab.lab.rows import Rows
+from catanlab.lab.store import Store
+from catanlab.lab.store.files import make_folder, reporting_errors, write_whole
+from catanlab.lab.store.merging import merge_results
+from catanlab.lab.store.stored import LOCK
+
+MAX_BYTES = 1_000_000
+"""The most that the rows of one experiment may take."""
+ROWS = "rows"
+LOCK_VERSION = 1
+
+
+def rows_digest(rows: Rows) -> str:
+    """Return a digest of games that is the same in every run: times are left out."""
+    digest = hashlib.sha256()
+    for name, values in rows.without_times():
+        digest.update(name.encode())
+        digest.update(values.tobytes())
+    return digest.hexdigest()[:32]
+
+
+def adopt_rows(matches: Iterable[PlannedMatch], committed: Path, store: Store) -> int:
+    """Copy committed games that the store lacks into it, and return how many.
+
+    Raises StoreError if either cannot be read or written, or if a game is in both with different results.
+    """
+    adopted = 0
+    for key in {match.plan.key for match in matches}:
+        kept = committed / ROWS / key
+        if kept.is_dir() and kept.resolve() != (store.root / key).resolve():
+            adopted += sum(merged.new_games for merged in merge_results([kept], store.root))
+    return adopted
+
+
+def publish_rows(matches: Iterable[PlannedMatch], store: Store, folder: Path) -> bool:
+    """Keep the stored games of an experiment below a folder, unless they take more than a megabyte.
+
+    Returns whether they are kept. Games that are there already stay. Raises StoreError.
+    """
+    kept = [store.root / key for key in sorted({match.plan.key for match in matches})]
+    sources = [path for path in kept if path.is_dir()]
+    make_folder(folder)
+    with tempfile.TemporaryDirectory(dir=folder) as trial:
+        for path in sources:
+            merge_results([path], Path(trial))
+        size = sum(part.stat().st_size for part in Path(trial).rglob("*.parquet"))
+    if size > MAX_BYTES:
+        return False
+    for path in sources:
+        for merged in merge_results([path], folder / ROWS):
+            (merged.stored.path / LOCK).unlink(missing_ok=True)
+    return True
+
+
+def make_lock(
+    name: str, scale: str, command: str, results: Results | None, facts: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the lock of an experiment: keys, blocks, code and digests of its matches, and `facts`."""
+    matches = []
+    for match, rows in results.matches.values() if results else ():
+        matches.append(
+            {
+                "match": match.name,
+                "key": match.plan.key,
+                "fingerprint": match.plan.code,
+                "blocks": match.blocks,
+                "games": len(rows),
+                "digest": rows_digest(rows),
+            }
+        )
+    return {
+        "format": "catanlab-experiment-lock",
+        "version": LOCK_VERSION,
+        "experiment": name,
+        "scale": scale,
+        "command": command,
+        **facts,
+        "matches": matches,
+    }
+
+
+def write_lock(lock: dict[str, Any], path: Path) -> None:
+    """Write a lock, in place of an older one; raises StoreError."""
+    make_folder(path.parent)
+    text = json.dumps(lock, indent=1) + "\n"
+    write_whole(path, lambda file: file.write(text.encode()), force=True)
+
+
+def read_lock(path: Path) -> dict[str, Any] | None:
+    """Return a lock, None if there is none; raises StoreError if it is damaged."""
+    if not path.exists():
+        return None
+    with reporting_errors(path, "read"):
+        text = path.read_bytes()
+    try:
+        lock = json.loads(text)
+        if lock["format"] != "catanlab-experiment-lock":
+            raise KeyError("format")
+    except (ValueError, KeyError, TypeError):
+        raise StoreError(f"{path} is damaged or not a lock of an experiment; put back a copy") from None
+    found: dict[str, Any] = lock
+    return found
+
+
+def compare_with_lock(results: Results, lock: dict[str, Any] | None) -> Sequence[str]:
+    """Return a sentence for each match that has the key and games of the lock, but other results."""
+    kept = {each["key"]: each for each in (lock or {}).get("matches", [])}
+    found = []
+    for match, rows in results.matches.values():
+        other = kept.get(match.plan.key)
+        if other and other["games"] == len(rows) and other["digest"] != rows_digest(rows):
+            found.append(f"{match.name}: the games differ from those of the lock ({match.plan.key})")
+    return found

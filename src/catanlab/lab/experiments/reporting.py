@@ -1,0 +1,109 @@
+"""Writes the report of an experiment, and publishes it with its lock and rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from catanlab.lab.experiments.findings import Findings
+from catanlab.lab.experiments.measures import Results
+from catanlab.lab.experiments.published import (
+    compare_with_lock,
+    make_lock,
+    publish_rows,
+    read_lock,
+    rows_digest,
+    write_lock,
+)
+from catanlab.lab.experiments.report import Origin, headline, to_data, to_html, to_markdown
+from catanlab.lab.provenance import Provenance
+from catanlab.lab.store import Store
+from catanlab.lab.store.files import make_folder, write_whole
+
+
+@dataclass(frozen=True)
+class Published:
+    """What was kept under version control."""
+
+    lock: Path
+    has_rows: bool
+    """Whether the rows are there too; they are not if they take more than a megabyte."""
+
+
+def command_of(findings: Findings) -> str:
+    """Return the command that makes the same figures from a clean clone."""
+    return f"catanlab experiment {findings.experiment.name} --scale {findings.scale}"
+
+
+def origin_of(findings: Findings, results: Results | None, committed: Path) -> Origin:
+    """Return where figures come from, compared with the lock in `committed`; raises StoreError."""
+    keys = [
+        (match.name, match.plan.key, len(rows), rows_digest(rows))
+        for match, rows in (results.matches.values() if results else ())
+    ]
+    lock = read_lock(committed / f"{findings.experiment.name}.json")
+    words = ""
+    if lock and results:
+        same = {each["key"] for each in lock["matches"]} & {key for _, key, _, _ in keys}
+        differences = compare_with_lock(results, lock)
+        if differences:
+            words = "; ".join(differences)
+        elif same:
+            words = (
+                f"{len(same)} of {len(keys)} matches have keys of the committed lock, and no row differs"
+            )
+    return Origin(
+        command=command_of(findings),
+        provenance=Provenance.of_this_process(),
+        seed=findings.experiment.seed,
+        keys=keys,
+        lock=words,
+    )
+
+
+def write_report(findings: Findings, origin: Origin, folder: Path) -> Path:
+    """Write report.md, report.html and the plots into a folder, and return the path of the page.
+
+    Raises StoreError if they cannot be written; older files of the same names are replaced.
+    """
+    make_folder(folder)
+    names = [f"{number}.svg" for number in range(1, len(findings.pictures) + 1)]
+    for name, picture in zip(names, findings.pictures, strict=True):
+        write_text(folder / name, picture.svg)
+    write_text(folder / "report.md", to_markdown(findings, origin, names))
+    write_text(folder / "report.html", to_html(findings, origin))
+    return folder / "report.html"
+
+
+def publish(
+    findings: Findings, origin: Origin, results: Results | None, store: Store, folder: Path
+) -> Published:
+    """Write NAME.md, its plots, NAME.json and the rows into a folder under version control.
+
+    Raises StoreError if they cannot be written.
+    """
+    make_folder(folder)
+    name = findings.experiment.name
+    names = [f"{name}-{number}.svg" for number in range(1, len(findings.pictures) + 1)]
+    for file, picture in zip(names, findings.pictures, strict=True):
+        write_text(folder / file, picture.svg)
+    matches = [match for match, _ in results.matches.values()] if results else []
+    has_rows = bool(matches) and publish_rows(matches, store, folder)
+    report = to_data(findings, origin)
+    facts = {
+        "commit": origin.provenance.commit,
+        "provenance": origin.provenance.to_dict(),
+        "verdict": headline(findings.judged),
+        "claims": report["claims"],
+        "cpu_hours": report["cpu_hours"],
+        "rows": "committed" if has_rows else "made again by the command" if results else "none",
+    }
+    lock = folder / f"{name}.json"
+    write_lock(make_lock(name, findings.scale, origin.command, results, facts), lock)
+    write_text(folder / f"{name}.md", to_markdown(findings, origin, names))
+    return Published(lock, has_rows)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text in place of an older file, whole or not at all; raises StoreError."""
+    write_whole(path, lambda file: file.write(text.encode()), force=True)

@@ -1,0 +1,16 @@
+"""Tuning: parameters of an agent searched over paired blocks, and the best confirmed on fresh ones."""
+
+from catanlab.lab.tuning.confirmation import Confirmation, confirm
+from catanlab.lab.tuning.parameters import Parameter, read_parameter
+from catanlab.lab.tuning.tuner import Setting, Trial, TunedAgent, tune
+
+__all__ = [
+    "Confirmation",
+    "Parameter",
+    "Setting",
+    "Trial",
+    "TunedAgent",
+    "confirm",
+    "read_parameter",
+    "tune",
+]

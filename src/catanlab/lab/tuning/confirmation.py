@@ -1,0 +1,79 @@
+"""Confirms a tuned setting on fresh blocks: a sequential test of its paired gain over the default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from catanlab.framework.arguments import fraction
+from catanlab.lab.statistics import Sprt, Verdict
+from catanlab.lab.store import Store
+from catanlab.lab.tuning.tuner import Floats, Setting, TunedAgent, block_rates, blocks_at_once
+
+FRESH = 1_000_003
+"""What is added to the seed: no block of the tuning is played again."""
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """The verdict on a setting."""
+
+    setting: Setting
+    verdict: Verdict
+    blocks: int
+    gain: float
+    """How much more than the default it won of a seat, over the blocks that the test needed."""
+    test: str
+    """The test in words."""
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether it is better than the default by the gain that was asked for."""
+        return self.verdict is Verdict.ACCEPT_H1
+
+
+def confirm(
+    tuned: TunedAgent,
+    setting: Setting,
+    store: Store,
+    *,
+    blocks: int,
+    gain: float = 0.04,
+    settings: int = 1,
+    watch: Callable[[Sprt], None] = lambda test: None,
+    **options: Any,
+) -> Confirmation:
+    """Play a setting and the default on fresh blocks until it is clear whether it gains nothing or `gain`.
+
+    The difference of both in a block, from -1 to 1, is mapped to a rate from 0 to 1, so that no gain is a
+    rate of one half. The risk of 5 % is shared by all `settings` that are tested. Raises ArgumentError.
+    """
+    fraction("gain", gain)
+    test = Sprt(0.5, 0.5 + gain / 2, alpha=0.05 / settings, beta=0.05)
+    seed = tuned.seed + FRESH
+    step = blocks_at_once(options)
+    gaps: list[float] = []
+    while test.verdict is Verdict.CONTINUE and len(gaps) < blocks:
+        until = min(blocks, len(gaps) + step)
+        new = _differences(tuned, setting, store, until, seed, options)
+        for difference in new[len(gaps) :].tolist():
+            gaps.append(difference)
+            test.add(0.5 + difference / 2, 1.0)
+        watch(test)
+    used = gaps[: test.blocks]
+    return Confirmation(setting, test.verdict, len(used), float(np.mean(used)), str(test))
+
+
+def _differences(
+    tuned: TunedAgent, setting: Setting, store: Store, blocks: int, seed: int, options: dict[str, Any]
+) -> Floats:
+    """Return how much more of each block the setting won than the default."""
+    rates = block_rates(tuned, setting.spec, store, blocks, seed, **options)
+    if tuned.against:
+        return rates - block_rates(tuned, tuned.default, store, blocks, seed, **options)
+    # Two against two: the seats of the default have the rest of the wins.
+    seats = tuned.plan(setting.spec, seed).seats
+    return np.asarray(2 * rates - 2 / seats, np.float64)

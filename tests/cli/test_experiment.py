@@ -1,0 +1,201 @@
+"""The commands `experiment`, `ratings`, `leaderboard` and `tune`: what they print, refuse and keep."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from catanlab.cli.main import main
+
+DUEL = """
+title = "Groups against plain"
+budget = "own"
+game_seconds = 0.001
+[scales]
+quick = { games = 40 }
+half = { games = 4000 }
+[players]
+plain = "random"
+groups = "random:by_group=yes"
+[[matches]]
+name = "duel"
+rules = "players=2,points_to_win=3"
+seats = ["plain", "groups"]
+[[claims]]
+text = "Groups win more"
+greater = "duel/groups.wins"
+than = "duel/plain.wins"
+effect = 5
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("duel.toml").write_text(DUEL)
+
+
+def output(capsys, *words):
+    assert main(words) == 0
+    return capsys.readouterr()
+
+
+def refusal(capsys, *words):
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert captured.err.count("\n") == 1
+    assert not Path("results").exists()
+    return captured.err
+
+
+def test_the_list_has_every_experiment(capsys):
+    lines = output(capsys, "experiment", "--list").out.splitlines()
+    assert lines[0].split() == ["name", "what", "scales"]
+    assert any(line.startswith("roelofs-table-1 ") and line.endswith("quick half full") for line in lines)
+    assert any(line.startswith("martin-table-2 ") and line.endswith("not by agents") for line in lines)
+
+
+def test_games_of_people_name_the_nearest_command(capsys):
+    text = output(capsys, "experiment", "martin-table-4").out
+    assert "MCTS won none of 12 games." in text
+    assert "The nearest: catanlab play --agents human,martin" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["experiment"], "name an experiment, or list them by --list"),
+        (["experiment", "roelofs-tabel-1"], "near names are roelofs-table-1"),
+        (["experiment", "roelofs-table-1", "--scale", "huge"], "there is no scale 'huge'; allowed are"),
+        (["experiment", "duel.toml", "--scale", "full"], "duel has no scale full; it has quick, half"),
+        (["experiment", "duel.toml", "--only", "x"], "no match that begins with 'x'; there are duel"),
+        (["experiment", "duel.toml", "--cluster", "tcp://h:9", "--jobs", "2"], "--jobs is about processes"),
+        (["ratings"], "there are no such matches in results"),
+        (["leaderboard", "random", "greedy"], "2 agents for 4 seats"),
+        (["leaderboard", "random", "--budgets", "absent.json"], "cannot read absent.json"),
+        (["tune", "uct"], "there is nothing to tune"),
+        (["tune", "uct", "--param", "cc=1:2"], "uct has no option 'cc'"),
+        (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_sentence_and_nothing_is_written(words, message, capsys):
+    assert message in refusal(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [
+        ("matplotlib", ["experiment", "roelofs-table-1"]),
+        ("choix", ["ratings"]),
+        ("choix", ["leaderboard"]),
+        ("optuna", ["tune", "uct", "--param", "c=1:2"]),
+    ],
+)
+def test_a_missing_extra_is_named_before_anything_is_played(package, words, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, package, None)
+    text = refusal(capsys, *words)
+    assert f"{package}, which is not installed: pip install 'catanlab[lab]'" in text
+
+
+@pytest.mark.full
+def test_an_experiment_prints_its_cost_its_verdict_and_its_tables(capsys):
+    cost = output(capsys, "experiment", "duel.toml", "--scale", "quick", "--cost")
+    assert cost.err == "duel, scale quick: 40 games to play; about 0.04 CPU-seconds (estimated)\n"
+    assert not cost.out
+    assert not Path("results").exists()
+    words = ["experiment", "duel.toml", "--scale", "quick", "--jobs", "1"]
+    text = output(capsys, *words)
+    assert "Groups win more: " in text.out
+    assert "Wins of a seat, and victory points at the end" in text.out
+    assert Path("results/reports/duel-quick/report.html").exists()
+    again = output(capsys, *words, "--format", "json")
+    assert again.err.startswith("duel, scale quick: all games are there\n")
+    data = json.loads(again.out)
+    assert data["claims"][0]["blocks"] == 20
+    assert [player["player"] for player in data["players"]] == ["plain", "groups"]
+    assert data["provenance"]["catanlab"]
+    latex = output(capsys, *words, "--format", "latex", "--stored").out
+    assert latex.count(r"\toprule") == 3
+    assert r"95 \%" in latex
+    assert output(capsys, *words, "--format", "csv").out.startswith("claim,verdict,difference [95 %]")
+
+
+@pytest.mark.full
+def test_a_killed_experiment_goes_on_without_a_lost_game(tmp_path):
+    command = [sys.executable, "-m", "catanlab", "experiment", "duel.toml", "--jobs", "1", "--no-plots"]
+    nowhere = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, **nowhere, start_new_session=True)
+    until = time.monotonic() + 60
+    while not list(tmp_path.rglob("part-*.parquet")) and process.poll() is None:
+        assert time.monotonic() < until
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.02)
+    with suppress(ProcessLookupError):  # it may have finished
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    done = subprocess.run([*command, "--format", "json"], capture_output=True, text=True, check=True)
+    whole = subprocess.run(
+        [*command, "--format", "json", "--out", "other"], capture_output=True, text=True, check=True
+    )
+    mine, theirs = json.loads(done.stdout), json.loads(whole.stdout)
+    assert mine["claims"] == theirs["claims"]
+    assert mine["players"][0]["games"] == 4000
+
+
+@pytest.mark.full
+def test_ratings_of_stored_matches(capsys):
+    duel = ["random", "random:by_group=yes", "--rules", "players=2,points_to_win=3", "--jobs", "1"]
+    output(capsys, "match", *duel, "--blocks", "20")
+    text = output(capsys, "ratings", "--pairs", "--table", "random,random:by_group=yes").out
+    assert [line.split()[0] for line in text.splitlines()[:1]] == ["agent"]
+    assert "Elo's scale, random has 0" in text
+    assert "at this table" in text
+    assert "p (Holm)" in text
+    data = json.loads(output(capsys, "ratings", "--format", "json").out)
+    assert sum(rating["wins"] for rating in data["ratings"]) == 40
+    output(capsys, "match", *duel[:2], "--rules", "players=2", "--jobs", "1", "--blocks", "2")
+    assert main(["ratings"]) == 2
+    assert "the matches have 2 different settings" in capsys.readouterr().err
+    assert "2 matches." in output(capsys, "ratings", "--mixed").out
+    assert "1 matches." in output(capsys, "ratings", "--rules", "base,players=2").out
+
+
+@pytest.mark.full
+def test_a_leaderboard_is_rated_and_published(capsys):
+    agents = ["random", "heuristic", "ore-grain", "uct"]
+    words = ["leaderboard", *agents, "--iterations", "2", "--blocks", "1", "--rules", "points_to_win=3"]
+    text = output(capsys, *words, "--publish", "docs", "--jobs", "1").out
+    assert "Equal simulations: 2 a move" in text
+    assert "Equal time" in text
+    data = json.loads(Path("docs/leaderboard.json").read_text())
+    assert list(data["budgets"]) == ["uct"]
+    assert len(data["boards"]) == 2
+    assert (
+        Path("docs/leaderboard.md")
+        .read_text()
+        .startswith("# Leaderboard\n\n    catanlab leaderboard random")
+    )
+    assert Path("docs/leaderboard.svg").exists()
+    again = output(capsys, *words, "--budgets", "docs/leaderboard.json", "--format", "json").out
+    assert json.loads(again)["boards"][1]["key"] == data["boards"][1]["key"]
+
+
+@pytest.mark.full
+def test_tuning_prints_trials_and_confirmation(capsys):
+    agent = "tests.lab.experiments.players.Wins:lazy=yes"
+    words = ["tune", agent, "--param", "lazy=no|yes", "--rules", "points_to_win=3", "--seed", "2"]
+    words += ["--trials", "6", "--blocks", "4", "--confirm", "8", "--gain", "0.4", "--jobs", "1"]
+    text = output(capsys, *words, "--svg", "history.svg")
+    assert text.err.count("trial ") == 6
+    assert "default" in text.out
+    assert "lazy=no: " in text.out
+    assert "points over the default in" in text.out
+    assert Path("history.svg").read_text().lstrip().startswith("<?xml")
+    assert len(json.loads(output(capsys, *words, "--json").out)["trials"]) == 6

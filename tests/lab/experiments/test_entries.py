@@ -1,0 +1,170 @@
+"""Every entry of the experiments is sound: its matches can be played, its claims can be judged."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from catanlab.cli.main import COMMANDS
+from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.bandit import BanditStudy
+from catanlab.lab.experiments.catalogue import experiment_names, experiments, find_experiment
+from catanlab.lab.experiments.entry import SCALES
+from catanlab.lab.experiments.expansion import expand
+from catanlab.lab.experiments.measures import OF_GAMES, OF_PLAYERS
+from catanlab.lab.experiments.reader import read_experiment
+from catanlab.lab.experiments.running import expected_costs
+from catanlab.lab.experiments.study import MatchStudy, make_study
+from catanlab.lab.store import Store
+
+ROOT = Path(__file__).resolve().parents[3]
+MINIMAL = """
+title = "Who wins"
+rules = "players=2"
+[scales]
+quick = { games = 4 }
+half = { games = 40 }
+[players]
+plain = "random"
+groups = "random:by_group=yes"
+[[matches]]
+name = "duel"
+seats = ["plain", "groups"]
+budget = "own"
+"""
+
+
+def test_the_catalogue_has_every_table_and_figure_that_agents_can_play():
+    named = {name for each in experiments() for name in (each.name, *each.also)}
+    wanted = {
+        "roelofs": ("table", [*range(1, 13)]),
+        "roelofs ": ("figure", [7, 8, 9]),
+        "panousis": ("figure", [22, 23, 24, 26, 27, 28]),
+        "tuma": ("figure", [2, *range(4, 13)]),
+        "martin": ("figure", [*range(2, 17)]),
+        "martin ": ("table", [2, 3, 4, 5]),
+        "thomas": ("table", [4.3, 4.6, 5.1, 5.2]),
+    }
+    for source, (kind, numbers) in wanted.items():
+        for number in numbers:
+            assert f"{source.strip()}-{kind}-{number}" in named
+    assert len(named) == sum(1 + len(each.also) for each in experiments()), "a name occurs twice"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", experiment_names())
+def test_an_entry_can_be_played_and_its_cost_is_known(name, tmp_path):
+    experiment = find_experiment(name)
+    if not experiment.can_run:
+        assert experiment.reason
+        command = experiment.nearest.split()
+        assert command[0] == "catanlab"
+        assert command[1] in COMMANDS
+        return
+    assert set(experiment.scales) == set(SCALES)
+    # Scales that differ in games and simulations alone have the same plans: one of them is enough.
+    for scale in [scale for scale in SCALES if scale == "half" or experiment.scales[scale].values]:
+        study = make_study(experiment, scale, tmp_path / "results", tmp_path / "none")
+        if isinstance(study, MatchStudy):
+            costs = expected_costs(study.matches, Store(tmp_path))
+            assert all(cost.seconds for cost in costs if cost.games)
+            _check_claims(study, scale)
+    assert not (tmp_path / "results").exists(), "a look at an experiment must write nothing"
+
+
+def _check_claims(study, scale):
+    """Check that a claim names measures of matches of the half scale; a quick look may lack some."""
+    experiment = study.experiment
+    if experiment.kind != "matches" or scale == "quick":
+        return
+    players = {match.name: set(match.players) for match in study.matches}
+    for claim in experiment.claims:
+        for side in (claim.greater, claim.than):
+            if isinstance(side, str):
+                match, _, rest = side.partition("/")
+                player, _, measure = rest.rpartition(".")
+                assert measure in (OF_PLAYERS if player else OF_GAMES), side
+                assert match in players, side
+                assert not player or player in players[match], side
+
+
+def test_a_claim_of_the_bandit_names_policies_and_pulls(tmp_path):
+    study = make_study(find_experiment("tuma-figure-2"), "quick", tmp_path, tmp_path)
+    assert isinstance(study, BanditStudy)
+    for claim in study.experiment.claims:
+        for side in (claim.greater, str(claim.than)):
+            assert re.fullmatch(r".+@\d+", side)
+            assert side.partition("@")[0] in study.experiment.settings["policies"]
+
+
+def test_names_near_an_unknown_one_are_proposed():
+    with pytest.raises(ArgumentError, match=r"near names are .*roelofs-table-1"):
+        find_experiment("roelofs-tabel-1")
+    with pytest.raises(ArgumentError, match=r"there is no experiment 'qqqq' .catanlab experiment --list"):
+        find_experiment("qqqq")
+
+
+def test_an_experiment_of_your_own_is_a_file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(MINIMAL)
+    found = find_experiment(str(path))
+    assert found.name == "mine"
+    (match,) = expand(found, "quick")
+    assert match.plan.agents == ("random", "random:by_group=yes")
+    assert (match.blocks, match.games) == (2, 4)
+    with pytest.raises(ArgumentError, match=r"cannot read .*absent.toml: No such file"):
+        find_experiment(str(tmp_path / "absent.toml"))
+    with pytest.raises(ArgumentError, match="mine has no scale full; it has quick, half"):
+        expand(found, "full")
+
+
+def test_a_sweep_is_written_out_with_the_figures_of_each_value():
+    text = MINIMAL.replace('plain = "random"', 'plain = "random:by_group={on}"').replace(
+        'name = "duel"', 'name = "duel-{on}"\neach = { on = ["no", "yes"] }'
+    )
+    found = read_experiment(
+        text + "\n[matches.thesis.plain]\nwins = [40, 60]\nseats = [[1, 2], [3, 4]]", "x"
+    )
+    one, other = expand(found, "quick")
+    assert (one.name, other.name) == ("duel-no", "duel-yes")
+    assert (one.thesis_of("plain", "wins"), other.thesis_of("plain", "wins")) == (40, 60)
+    assert other.thesis_of("plain", "seat2") == 4
+    assert other.thesis_of("groups", "wins") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("title =", "titel =", "x: the experiment has 'titel'; allowed are title,"),
+        ("quick =", "tiny =", "x: a scale is 'tiny'; allowed are quick, half, full"),
+        ("games = 4 }", "games = 0 }", "x: scale quick must be a table with `games`, an integer from 1"),
+        (
+            '"plain", "groups"]',
+            '"plain", "grups"]',
+            "x: match 1: nobody is called 'grups'; the players are",
+        ),
+        ('budget = "own"', 'budget = "money"', "x: match 1: budget is 'money'; allowed are simulations,"),
+        ("[scales]", "[scales", "x: this is not TOML"),
+        ('name = "duel"', "", "x: match 1 lacks 'name'"),
+        ('title = "Who wins"', "title = 7", "x: the experiment: title is 7, which is of the wrong type"),
+        ('title = "Who wins"', 'title = "x"\nkind = "party"', "x: kind is 'party'; allowed are matches,"),
+        ('"random"', '"random:by_group={what}"', "x: duel has no value for {what}"),
+        ('"random"', '"random:by_group={budget}"', "x: the scale has no iterations for {budget}"),
+    ],
+)
+def test_a_mistake_in_a_file_is_named_with_its_place(old, new, message):
+    with pytest.raises(ArgumentError, match=f"^{re.escape(message)}"):
+        expand(read_experiment(MINIMAL.replace(old, new, 1), "x"), "quick")
+
+
+def test_the_entries_are_part_of_the_package():
+    settings = (ROOT / "pyproject.toml").read_text()
+    assert '"catanlab.lab.experiments" = ["entries/*.toml"]' in settings
+
+
+def test_the_example_of_the_manual_can_be_played():
+    page = next(ROOT.rglob("docs/**/experiments.md"))
+    text = page.read_text().partition("```toml\n")[2].partition("```")[0]
+    matches = expand(read_experiment(text, "mine"), "quick")
+    assert [match.name for match in matches] == ["plain", "opening"]
+    assert matches[1].plan.agents[0] == "uct:iterations=50,seconds=none,opening=jsettlers"

@@ -1,0 +1,126 @@
+"""Experiments that are no plain matches: bandits, densities, and a factorial design."""
+
+import numpy as np
+import pytest
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.catalogue import find_experiment
+from catanlab.lab.experiments.factorial import FactorialResults, cells, share_of_gap
+from catanlab.lab.experiments.measures import Measured
+from catanlab.lab.experiments.reader import read_experiment
+from catanlab.lab.experiments.study import make_study
+
+FACTORIAL = """
+title = "What helps a random player"
+kind = "factorial"
+[scales]
+quick = { games = 40 }
+[settings]
+base = "tests.lab.experiments.players.Wins"
+opponent = "random"
+reference = "random:by_group=yes"
+rules = "players=4,points_to_win=3"
+n = [1]
+game_seconds = 0.1
+seconds_per_1000 = 0.0
+factors = [
+    { name = "a", option = "a=yes" },
+    { name = "b", option = "b=yes" },
+    { name = "c", rules = "hand_limit=9" },
+]
+"""
+
+
+def test_the_densities_are_those_of_the_thesis(tmp_path):
+    study = make_study(find_experiment("tuma-figure-5"), "half", tmp_path, tmp_path)
+    findings = study.findings(plots=True)
+    shapes = [each["shapes"] for each in findings.data["densities"]]
+    assert shapes[:2] == [[82, 4], [41, 2]]
+    assert [round(each["mode"], 3) for each in findings.data["densities"]] == [0.964, 0.976, 0.988]
+    assert {round(each["mean"], 4) for each in findings.data["densities"]} == {0.9535}
+    assert findings.pictures[0].svg.count("phi = ") == 3
+
+
+@pytest.mark.full
+def test_the_bandit_has_regrets_with_intervals_and_verdicts(tmp_path):
+    text = """
+title = "A small bandit"
+kind = "bandit"
+[scales]
+quick = { games = 30 }
+[settings]
+arms = 4
+power = 5
+policies = { UCB1 = "uct:c=1.4142", Thompson = "thompson" }
+[[claims]]
+text = "UCB1 has more regret"
+greater = "UCB1@1024"
+than = "Thompson@1024"
+effect = 5
+[[figures]]
+kind = "regret"
+title = "Regret"
+"""
+    study = make_study(read_experiment(text, "x"), "quick", tmp_path, tmp_path)
+    study.load()
+    findings = study.findings(plots=True)
+    assert findings.judged[0].outcome == "held"
+    assert findings.tables[0].head == ("pulls", "UCB1", "Thompson")
+    assert len(findings.tables[0].rows) == 6
+    assert "curve-1" in findings.pictures[0].svg
+    with pytest.raises(ArgumentError, match="there are no 7 pulls; there are 1, 4, 16"):
+        study.found.measured("UCB1@7")
+
+
+def test_the_half_fraction_tells_all_factors_and_pairs_apart():
+    names = ["a", "b", "c", "d", "e"]
+    design = cells(names)
+    assert len(design) == 16
+    assert design[0] == frozenset()
+    signs = {name: np.array([1 if name in cell else -1 for cell in design]) for name in names}
+    effects = [*signs.values(), *(signs[x] * signs[y] for x in names for y in names if x < y)]
+    products = np.array(effects) @ np.array(effects).T
+    assert (products == 16 * np.eye(15)).all()
+
+
+class Cells:
+    """The wins of cells as a model says: a adds 10, b adds 4, both together 6 more."""
+
+    def measured(self, name):
+        match = name.partition("/")[0]
+        on = set() if match in ("reference", "n1 base") else set(match.partition(" ")[2].split("+"))
+        wins = (
+            60.0
+            if match == "reference"
+            else 20 + 10 * ("a" in on) + 4 * ("b" in on) + 6 * (on >= {"a", "b"})
+        )
+        luck = np.array([-3.0, 0.0, 3.0])
+        return Measured(np.arange(3), wins + luck, np.ones(3), "wins")
+
+
+def test_effects_interactions_and_shares_of_the_gap_come_out_of_a_known_model():
+    effects = FactorialResults(Cells(), ["a", "b", "c", "d", "e"])
+    found = {name: effects.measured(f"{name}@1") for name in ("a", "b", "c", "a*b", "gap")}
+    assert found["a"].values.tolist() == pytest.approx([13] * 3)
+    assert found["b"].values.tolist() == pytest.approx([7] * 3)
+    assert found["c"].values.tolist() == pytest.approx([0] * 3)
+    assert found["a*b"].values.tolist() == pytest.approx([3] * 3)
+    assert found["gap"].values.tolist() == pytest.approx([40] * 3)
+    share = share_of_gap(found["a"], found["gap"])
+    assert (share.estimate, share.low, share.high) == pytest.approx((32.5, 32.5, 32.5))
+    with pytest.raises(ArgumentError, match="there is no factor 'z'; there are a, b, c, d, e"):
+        effects.measured("z@1")
+
+
+@pytest.mark.full
+def test_a_factorial_design_is_played(tmp_path):
+    study = make_study(read_experiment(FACTORIAL, "x"), "quick", tmp_path / "r", tmp_path)
+    assert [match.name for match in study.matches] == ["n1 base", "n1 b+c", "n1 a+c", "n1 a+b", "reference"]
+    study.play(watch=lambda *args: None, processes=1)
+    findings = study.findings(plots=True)
+    head, *_ = findings.tables
+    assert [row[0] for row in head.rows] == ["a", "b", "c"]
+    effect = {each["effect"]: each["points"][0] for each in findings.data["effects"]}
+    assert effect["a"] != 0
+    assert set(effect) == {"a", "b", "c", "a*b", "a*c", "b*c"}
+    assert "gap" in findings.pictures[0].svg

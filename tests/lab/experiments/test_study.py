@@ -1,0 +1,220 @@
+"""A whole study: played, judged, reported, published, and gone on with from what is committed."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.experiments import published
+from catanlab.lab.experiments.claims import Outcome
+from catanlab.lab.experiments.reader import read_experiment
+from catanlab.lab.experiments.report import claims_table, to_data
+from catanlab.lab.experiments.study import make_study
+from catanlab.lab.match import play_match
+
+DUEL = """
+title = "Groups against plain"
+about = "Two random players, one chooses the kind of a move first; `by_group`."
+rules = "players=2,points_to_win=3"
+budget = "own"
+game_seconds = 0.001
+notes = ["A note with a | bar."]
+[scales]
+quick = { games = 40 }
+half = { games = 400 }
+[players]
+plain = "random"
+groups = "random:by_group=yes"
+[[matches]]
+name = "duel-{points}"
+title = "to {points} points"
+rules = "players=2,points_to_win={points}"
+seats = ["plain", "groups"]
+each = { points = [3, 4] }
+thesis = { plain = { wins = [40, 45], points = [2.5, 3.5], seats = [[50, 40], [45, 45]] } }
+[[claims]]
+text = "Plain wins less than nine of ten"
+greater = "duel-3/groups.wins"
+than = 10
+effect = 5
+[[claims]]
+text = "More points to win, longer games"
+greater = "duel-4/rounds"
+than = "duel-3/rounds"
+effect = 1
+[[figures]]
+kind = "histogram"
+[[figures]]
+kind = "curve"
+x = "points to win"
+[[figures]]
+kind = "curve"
+measure = "regret"
+[[figures]]
+kind = "seats"
+[[figures]]
+kind = "bars"
+[[figures]]
+kind = "matrix"
+"""
+
+
+def study(tmp_path, scale="quick", out="results", text=DUEL):
+    return make_study(read_experiment(text, "duel"), scale, tmp_path / out, tmp_path / "docs")
+
+
+def played(tmp_path, *args, **options):
+    found = study(tmp_path, *args, **options)
+    found.costs()
+    found.play(watch=lambda number, matches, progress: None, processes=1)
+    return found
+
+
+class Tags(HTMLParser):
+    """Notes whether every element that is opened is closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen = [], set()
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.add(tag)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.full
+def test_a_study_is_played_judged_and_reported(tmp_path):
+    found = played(tmp_path)
+    findings = found.findings(plots=True)
+    assert findings.judged[0].outcome is Outcome.HELD
+    main, seats, games = findings.tables
+    assert main.head == (
+        "match",
+        "player",
+        "seats",
+        "wins [95 %]",
+        "thesis",
+        "points [95 %]",
+        "thesis",
+        "ms a move",
+    )
+    assert main.rows[0][:3] == ("to 3 points", "plain", "40")
+    assert main.rows[0][4] == "40 %"
+    assert seats.rows[1] == ("to 3 points", "plain, thesis", "50.00 %", "40.00 %")
+    assert games.head == ("match", "games", "rounds [95 %]", "bank trades")
+    page, nothing = found.write(findings)
+    assert nothing is None
+    text = page.read_text()
+    tags = Tags()
+    tags.feed(text)
+    assert not tags.open
+    assert {"table", "svg", "figure", "code"} <= tags.seen
+    assert "http" not in re.sub(
+        r'xmlns(:\w+)?="[^"]+"|<!DOCTYPE[^>]*>',
+        "",
+        re.sub("<metadata>.*?</metadata>", "", text, flags=re.S),
+    )
+    markdown = page.with_name("report.md").read_text()
+    for number in range(1, 7):
+        assert f"]({number}.svg)" in markdown
+        ElementTree.parse(page.with_name(f"{number}.svg"))
+    assert "catanlab experiment duel --scale quick" in markdown
+    assert found.matches[0].plan.key in markdown
+
+
+@pytest.mark.full
+def test_the_same_study_comes_out_the_same_and_costs_nothing_again(tmp_path):
+    first = played(tmp_path)
+    again = study(tmp_path)
+    assert [cost.games for cost in again.costs()] == [0, 0]
+    again.load()
+    once, twice = (each.findings(plots=False) for each in (first, again))
+    assert claims_table(once.judged) == claims_table(twice.judged)
+    assert to_data(once, first.origin(once))["claims"] == to_data(twice, again.origin(twice))["claims"]
+
+
+@pytest.mark.full
+def test_a_study_goes_on_from_games_that_are_there(tmp_path):
+    part = study(tmp_path)
+    play_match(part.store.open(part.matches[0].plan), 5)
+    costs = part.costs()
+    assert [(cost.games, cost.measured) for cost in costs] == [(30, True), (40, False)]
+    assert costs[1].seconds == pytest.approx(0.04)
+    part.load()
+    findings = part.findings(plots=True)
+    assert findings.judged[1].outcome is Outcome.NOT_RUN
+    assert "to 3 points: 10 of 40 games are played." in findings.notes
+    assert len(findings.pictures) == 6
+
+
+@pytest.mark.full
+def test_published_rows_are_gone_on_with_and_compared(tmp_path, monkeypatch):
+    first = played(tmp_path)
+    _, kept = first.write(first.findings(plots=False), to_publish=True)
+    assert kept.has_rows
+    lock = json.loads(kept.lock.read_text())
+    assert [match["games"] for match in lock["matches"]] == [40, 40]
+    assert lock["rows"] == "committed"
+    assert lock["claims"][0]["verdict"] == "held"
+    assert not list((tmp_path / "docs").rglob("lock"))
+
+    clone = study(tmp_path, out="elsewhere")
+    assert sum(cost.games for cost in clone.costs()) == 0
+    clone.load()
+    origin = clone.origin(clone.findings(plots=False))
+    assert origin.lock == "2 of 2 matches have keys of the committed lock, and no row differs"
+    assert published.rows_digest(clone.results.rows("duel-3")) == lock["matches"][0]["digest"]
+
+    lock["matches"][0]["digest"] = "0" * 32
+    kept.lock.write_text(json.dumps(lock))
+    assert clone.origin(clone.findings(plots=False)).lock.startswith(
+        "duel-3: the games differ from those of the lock"
+    )
+    kept.lock.write_text("{}")
+    with pytest.raises(StoreError, match=r"duel\.json is damaged or not a lock"):
+        clone.origin(clone.findings(plots=False))
+
+    monkeypatch.setattr(published, "MAX_BYTES", 1000)
+    monkeypatch.setattr(first, "committed", tmp_path / "small")
+    _, kept = first.write(first.findings(plots=False), to_publish=True)
+    assert not kept.has_rows
+    assert json.loads(kept.lock.read_text())["rows"] == "made again by the command"
+    assert not (tmp_path / "small" / "rows").exists()
+
+
+@pytest.mark.full
+def test_a_smaller_scale_takes_away_no_published_games(tmp_path):
+    large = played(tmp_path, "half")
+    large.write(large.findings(plots=False), to_publish=True)
+    small = played(tmp_path, "quick", out="elsewhere")
+    small.write(small.findings(plots=False), to_publish=True)
+    third = study(tmp_path, "half", out="third")
+    assert sum(cost.games for cost in third.costs()) == 0
+
+
+def test_matches_are_chosen_by_how_their_names_begin(tmp_path):
+    found = study(tmp_path)
+    found.choose(["duel-4"])
+    assert [match.name for match in found.matches] == ["duel-4"]
+    with pytest.raises(ArgumentError, match="no match that begins with 'x'; there are duel-4"):
+        found.choose(["x"])
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
+    target = Path("/dev/full")
+    if not target.exists():
+        pytest.skip("this system has no /dev/full")
+    lock = tmp_path / "duel.json"
+    lock.write_text("before")
+    lock.with_name("duel.json.half-written").symlink_to(target)
+    with pytest.raises(StoreError, match=r"cannot write .*duel.json: No space left"):
+        published.write_lock({"format": "x" * 100_000}, lock)
+    assert lock.read_text() == "before"

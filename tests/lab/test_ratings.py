@@ -1,0 +1,170 @@
+"""Ratings: the model recovers known strengths and agrees with choix."""
+
+import math
+
+import numpy as np
+import pytest
+
+from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.leaderboard import balanced_lineups, board_plan, entrants, equal_time, read_budgets
+from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.native import play_natively
+from catanlab.lab.rating_pairs import compare_pairs, pair_table
+from catanlab.lab.rating_plots import strength_plot
+from catanlab.lab.ratings import ELO, Tables, fit_by_choix, fit_counts, rate, table_chances, win_chances
+from catanlab.lab.rows import Rows
+
+AGENTS = ("random", "greedy", "heuristic", "ore-grain", "wood-clay")
+STRENGTHS = np.array([1.0, 8.0, 2.0, 4.0, 3.0])
+
+
+def drawn(blocks, seed=1, strengths=STRENGTHS):
+    """Return a plan and rows whose winners are drawn by known strengths."""
+    plan = MatchPlan.match(AGENTS)
+    rows = Rows.empty(blocks * len(plan.seatings), 4)
+    rows.block[:] = np.repeat(np.arange(blocks), len(plan.seatings))
+    rows.game[:] = np.tile(np.arange(len(plan.seatings)), blocks)
+    rows.agent[:] = np.tile(np.array(plan.seatings), (blocks, 1))
+    weights = strengths[rows.agent]
+    cut = np.random.default_rng(seed).random(len(rows)) * weights.sum(axis=1)
+    winner = (weights.cumsum(axis=1) < cut[:, None]).sum(axis=1)
+    rows.share[np.arange(len(rows)), winner] = 1
+    rows.decisions[:] = 10
+    rows.thought[:] = 0.01 * (1 + rows.agent)
+    return plan, rows
+
+
+def tables_of(*matches):
+    tables = Tables()
+    for plan, rows in matches:
+        tables.add(plan, rows)
+    return tables
+
+
+@pytest.mark.full
+def test_known_strengths_come_out_in_order_within_their_intervals():
+    ratings = rate(tables_of(drawn(100)), resamples=100)
+    assert [rating.agent for rating in ratings] == [
+        "greedy",
+        "ore-grain",
+        "wood-clay",
+        "heuristic",
+        "random",
+    ]
+    for rating in ratings:
+        truth = ELO * math.log(STRENGTHS[AGENTS.index(rating.agent)])
+        assert rating.elo.low - 5 <= truth <= rating.elo.high + 5
+    assert ratings[-1].elo.estimate == 0
+    assert ratings[0].ms_per_move == pytest.approx(2)
+    assert sum(rating.wins for rating in ratings) == 2000
+    assert rate(tables_of(drawn(100)), resamples=100) == ratings
+
+
+def test_counts_give_the_strengths_that_choix_gives_also_for_one_that_never_won():
+    tables = tables_of(drawn(20, strengths=np.array([1e-9, 8, 2, 4, 3])))
+    by_counts = fit_counts(*tables.lineups(), tables.counts())
+    assert by_counts == pytest.approx(fit_by_choix(tables), abs=1e-4)
+    assert np.isfinite(by_counts).all()
+    assert by_counts.argmin() == 0
+
+
+def test_an_agent_in_several_seats_has_the_strength_of_one():
+    plan = MatchPlan.match(["greedy", "random", "random", "random"])
+    rows = Rows.empty(400, 4)
+    rows.block[:] = np.repeat(np.arange(100), 4)
+    rows.game[:] = np.tile(np.arange(4), 100)
+    rows.agent[:] = np.tile(np.array(plan.seatings), (100, 1))
+    seat = np.where(np.arange(400) % 10 < 5, rows.agent.argmin(axis=1), (rows.agent.argmin(axis=1) + 1) % 4)
+    rows.share[np.arange(400), seat] = 1
+    # It wins half of the games against three: three times the strength of one of them.
+    strengths = fit_counts(*(tables := tables_of((plan, rows))).lineups(), tables.counts())
+    assert strengths[0] - strengths[1] == pytest.approx(math.log(3), abs=0.01)
+
+
+def test_games_without_a_single_winner_are_left_out_and_counted():
+    plan, rows = drawn(2)
+    rows.share[0] = 0
+    rows.share[1] = [0.5, 0.5, 0, 0]
+    assert tables_of((plan, rows)).left_out == 2
+    rows.share[:] = 0
+    with pytest.raises(ArgumentError, match="ratings need games with a winner"):
+        rate(tables_of((plan, rows)))
+
+
+def test_chances_at_a_table_follow_from_ratings():
+    ratings = rate(tables_of(drawn(20)), resamples=0)
+    chances = win_chances(ratings, ["greedy", "random", "random", "random"])
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] > 0.6
+    with pytest.raises(ArgumentError, match="uct is not rated; rated are greedy"):
+        win_chances(ratings, ["uct"])
+    even = table_chances(np.zeros(6), 4)
+    assert even.tolist() == pytest.approx([0.25] * 6)
+    assert table_chances(np.log([2.0, 1.0]), 4).tolist() == pytest.approx([0.4, 1 / 7])
+
+
+def test_pairs_have_differences_over_blocks_and_holms_correction():
+    pairs = {(pair.first, pair.second): pair for pair in compare_pairs([drawn(60)])}
+    assert len(pairs) == 10
+    assert pairs["random", "greedy"].difference < -0.2
+    assert pairs["random", "greedy"].p_value < 1e-6
+    table = pair_table([drawn(60)])
+    assert len(table.rows) == 10
+    corrected = {(row[0], row[1]): float(row[4]) for row in table.rows}
+    assert all(corrected[pair] >= found.p_value * 0.99 for pair, found in pairs.items())
+
+
+@pytest.mark.full
+def test_the_plot_has_every_agent():
+    svg = strength_plot(rate(tables_of(drawn(20)), resamples=10))
+    for agent in AGENTS:
+        assert f">{agent}<" in svg
+
+
+def test_every_agent_sits_equally_often_in_a_leaderboard():
+    lineups = balanced_lineups(9, 4, rounds=3)
+    counts = np.bincount(np.array(lineups).reshape(-1))
+    assert len(set(counts.tolist())) == 1
+    assert all(len(set(lineup)) == 4 for lineup in lineups)
+    assert len({tuple(sorted(lineup)) for lineup in lineups}) == len(lineups)
+    with pytest.raises(ArgumentError, match="3 agents for 4 seats"):
+        balanced_lineups(3, 4)
+
+
+def test_searches_get_budgets_and_others_none():
+    board = entrants(50, ["random", "uct", "panousis-vpi", "greedy"])
+    assert [entrant.searches for entrant in board] == [False, True, True, False]
+    assert board[2].spec == "panousis-vpi:iterations=50,seconds=none"
+    plan = board_plan(board, rules="jsettlers", seed=3)
+    assert plan.agents == tuple(entrant.spec for entrant in board)
+    assert len(plan.lineups) == 1
+
+
+def test_equal_time_is_a_ratio_of_simulations():
+    board = entrants(1000, ["random", "uct", "martin", "vpi"])
+    rows = Rows.empty(2, 4)
+    rows.agent[:] = [0, 1, 2, 3]
+    rows.decisions[:] = 10
+    rows.thought[:] = [1, 2, 1, 8]
+    assert equal_time(board, rows, 1000) == {"uct": 1000, "martin": 2000, "vpi": 250}
+    rows.decisions[:] = 0
+    with pytest.raises(ArgumentError, match="uct has made no move yet"):
+        equal_time(board, rows, 1000)
+
+
+def test_budgets_are_read_from_a_published_leaderboard(tmp_path):
+    path = tmp_path / "leaderboard.json"
+    path.write_text('{"budgets": {"uct": 500}}')
+    assert read_budgets(path) == {"uct": 500}
+    path.write_text("[]")
+    with pytest.raises(StoreError, match="has no budgets of a leaderboard"):
+        read_budgets(path)
+    with pytest.raises(StoreError, match=r"cannot read .*absent"):
+        read_budgets(tmp_path / "absent")
+
+
+def test_real_games_are_rated():
+    plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2,points_to_win=3")
+    ratings = rate(tables_of((plan, play_natively(plan, range(40)))), resamples=20)
+    assert {rating.agent for rating in ratings} == set(plan.agents)
+    assert sum(rating.wins for rating in ratings) == 80

@@ -1,0 +1,138 @@
+"""Tuning: parameters as text, trials over paired blocks that go on where they stopped, and confirmation."""
+
+import numpy as np
+import pytest
+
+from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.lab.statistics import Verdict
+from catanlab.lab.store import Store
+from catanlab.lab.tuning import Parameter, Setting, Trial, TunedAgent, confirm, read_parameter, tune
+from catanlab.lab.tuning.history import fitted_peak, history_plot
+from catanlab.lab.tuning.tuner import best_trials
+
+SLOW = "tests.lab.experiments.players.Wins"
+RULES = "points_to_win=3"
+
+
+def tuned(text="lazy=no|yes", **options):
+    return TunedAgent(f"{SLOW}:lazy=yes", (read_parameter(text),), rules=RULES, **options)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("c=0.2:16:log", Parameter("c", 0.2, 16, is_log=True)),
+        ("t=0:50", Parameter("t", 0, 50, is_whole=True)),
+        ("t=1:50:log", Parameter("t", 1, 50, is_log=True, is_whole=True)),
+        ("d=-1:1.5", Parameter("d", -1, 1.5)),
+        ("final=max|robust", Parameter("final", choices=("max", "robust"))),
+    ],
+)
+def test_a_parameter_is_read(text, found):
+    assert read_parameter(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("c", "'c' is no parameter; write NAME=LOW:HIGH"),
+        ("c=1", "'c=1' is no parameter"),
+        ("c=1:2:3", "'c=1:2:3' is no parameter"),
+        ("c=2:1", "the bounds must be numbers, rising"),
+        ("c=0:1:log", "the bounds must be numbers, above 0 and rising"),
+        ("c=a:b", "'a' and 'b' must be numbers"),
+        ("c=1:inf", "the bounds must be numbers"),
+        ("c=x|x", "must be different and not empty"),
+    ],
+)
+def test_an_invalid_parameter_is_refused(text, message):
+    with pytest.raises(ArgumentError, match=message):
+        read_parameter(text)
+
+
+def test_what_cannot_be_tuned_is_refused():
+    with pytest.raises(AgentError, match="has no option 'z'; it has a, b, iterations, lazy"):
+        tuned("z=0:1")
+    with pytest.raises(ArgumentError, match="there is nothing to tune"):
+        TunedAgent(SLOW, ())
+    with pytest.raises(ArgumentError, match="a parameter is named twice"):
+        TunedAgent(SLOW, (read_parameter("a=no|yes"), read_parameter("a=yes|no")))
+
+
+def test_a_setting_keeps_the_other_options_of_the_agent():
+    found = TunedAgent("uct:iterations=50", (read_parameter("c=0.1:2"),))
+    assert found.spec({"c": "0.5"}) == "uct:iterations=50,c=0.5"
+    assert found.default == "uct:iterations=50,c=0.4"
+    assert found.default_values() == {"c": "0.4"}
+    assert TunedAgent("uct", (read_parameter("c=1:2"),)).default_values() is None
+
+
+@pytest.mark.full
+def test_trials_go_on_where_they_stopped_and_come_out_the_same(tmp_path):
+    store = Store(tmp_path)
+    seen = []
+    first = tune(tuned(seed=2), store, trials=6, blocks=5, watch=seen.append)
+    assert [trial.number for trial in seen] == [0, 1, 2, 3, 4, 5]
+    assert first[0].setting.values == {"lazy": "yes"}
+    assert first[0].mean == 0.25
+    better = [trial for trial in first if trial.setting.values == {"lazy": "no"}]
+    assert better
+    assert better[0].mean > 0.3
+    files = sorted(tmp_path.rglob("*.parquet"))
+    again = tune(tuned(seed=2), store, trials=6, blocks=5)
+    assert [(trial.setting, trial.rates.tolist()) for trial in again] == [
+        (trial.setting, trial.rates.tolist()) for trial in first
+    ]
+    assert sorted(tmp_path.rglob("*.parquet")) == files
+    assert [trial.setting.values for trial in best_trials(first, tuned().default, 3)] == [{"lazy": "no"}]
+
+
+@pytest.mark.full
+def test_a_setting_that_falls_behind_is_stopped_early(tmp_path):
+    found = TunedAgent(SLOW, (read_parameter("lazy=yes|no"),), rules=RULES, seed=2)
+    trials = tune(found, Store(tmp_path), trials=6, blocks=12)
+    assert not trials[0].pruned
+    behind = [trial for trial in trials if trial.setting.values == {"lazy": "yes"}]
+    assert behind
+    assert behind[0].pruned
+    assert 4 <= len(behind[0].rates) < 12
+
+
+@pytest.mark.full
+def test_the_better_setting_is_confirmed_on_fresh_blocks(tmp_path):
+    agent = tuned()
+    setting = Setting({"lazy": "no"}, agent.spec({"lazy": "no"}))
+    found = confirm(agent, setting, Store(tmp_path), blocks=60, gain=0.2)
+    assert found.is_confirmed
+    assert found.gain > 0.2
+    assert found.blocks < 60
+    field = tuned(against="random")
+    against = confirm(field, setting, Store(tmp_path), blocks=4, gain=0.2)
+    assert (against.blocks, against.verdict) == (4, Verdict.CONTINUE)
+
+
+def trial(number, value, mean, pruned=False):
+    return Trial(
+        number, Setting({"c": str(value)}, f"uct:c={value}"), np.array([mean - 0.01, mean + 0.01]), pruned
+    )
+
+
+def test_a_grid_is_evenly_spaced_and_fitted_by_a_parabola():
+    parameter = read_parameter("c=0.25:16:log")
+    values = parameter.grid(7)
+    assert values == ["0.25", "0.5", "1", "2", "4", "8", "16"]
+    trials = [trial(n, v, 0.3 - 0.01 * np.log2(float(v) / 4) ** 2) for n, v in enumerate(values)]
+    assert fitted_peak(trials, parameter)[2] == pytest.approx(4)
+    rising = [trial(n, v, 0.2 + 0.01 * n) for n, v in enumerate(values)]
+    assert fitted_peak(rising, parameter) is None
+    assert read_parameter("t=1:5").grid(3) == ["1", "3", "5"]
+    assert read_parameter("f=a|b").grid(9) == ["a", "b"]
+
+
+@pytest.mark.full
+def test_the_history_is_a_plot():
+    parameter = read_parameter("c=0.25:16:log")
+    trials = [trial(n, v, 0.25 + 0.01 * n, pruned=n == 2) for n, v in enumerate(parameter.grid(7))]
+    svg = history_plot(trials, [parameter], "uct:c=2", "Tuning uct")
+    for word in ("Tuning uct", "stopped early", "default", "best in full", "trial"):
+        assert word in svg

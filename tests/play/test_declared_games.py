@@ -1,0 +1,50 @@
+"""Declared games at the terminal: positions with one's own secrets, clear refusals, whole games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.play.conftest import Run
+from tests.play.terminals import ScriptedTerminal, ThinkingTerminal
+
+from catanlab.table.record_reader import read_records
+
+
+def test_routes_shows_ones_own_cards_and_goals_only(at_terminal: Run) -> None:
+    lines = ["?", "1", "take purple", "take green", "line xyz", "line marsk-norrey", "draw", "quit", "y"]
+    terminal = ScriptedTerminal(lines, width=100)
+    assert at_terminal(terminal, "play", "--game", "routes", "--seed", "5", "--fast") == 0
+    text = terminal.text
+    assert "A move is put back and one of Ambel-Dunmar 7," in text
+    assert "Seat 1: put back unknown." in text
+    assert "'take purple' is not a move; the form is: take one of red, blue, green, yellow." in text
+    assert "Not take green: An open card is taken from the display." in text
+    assert "'line xyz' is not a move; the form is: line a place, such as Ambel-Brook." in text
+    assert "A line costs cards of its colours, as many as it is long." in text
+    assert re.search(r"seat 0: 0 points, 14 wagons; 1 red \+ 2 green; goals \S+ \d, \S+ \d", text)
+    assert re.search(r"seat 1: 0 points, 14 wagons; 3 cards; 2 goals\n", text)
+
+
+def test_a_refused_move_names_the_phase_and_what_is_allowed(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(["climb 7", "stop", "roll", "stop", "quit", "y"])
+    assert at_terminal(terminal, "play", "--game", "cant-stop", "--seed", "5", "--fast") == 0
+    assert "Not climb 7: The phase is 'daring', where these are allowed: roll, stop." in terminal.text
+    assert "Not stop: Who has not climbed yet must roll." in terminal.text
+    assert "Not stop: The phase is 'climbing', where these are allowed: climb." in terminal.text
+    assert "column    2  3  4  5  6  7  8  9 10 11 12" in terminal.text
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", ["cant-stop", "routes"])
+def test_a_whole_game_is_played_and_kept(game: str, at_terminal: Run) -> None:
+    def answer(new: str) -> str:
+        known = terminal.suggestions
+        return "" if "still work" in new else "stop" if "stop" in known else known[0]
+
+    terminal = ThinkingTerminal(answer, height=24)
+    assert at_terminal(terminal, "play", "--game", game, "--seed", "2", "--fast", "--record", "g") == 0
+    assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", terminal.text)
+    record = read_records(Path("g"))[0]
+    assert record.game.name == game
