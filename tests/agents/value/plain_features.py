@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from catanlab.agents.base.aim import COSTS
+from catanlab.agents.base.aim import COSTS, Kind
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.estimates.quick_build_time import rolls_until
 from catanlab.games.catan import constants as c
@@ -13,7 +14,7 @@ from catanlab.games.catan.position import CatanPosition, SeatPosition, members
 from catanlab.games.catan.rules import Rules
 
 WEIGHTS = (0.95, 0.95, 0.85, 1.1, 1.05)
-KINDS = ("city", "settlement", "card", "road")
+KINDS: tuple[Kind, ...] = ("city", "settlement", "card", "road")
 SEATS = ("own", "next", "second", "third")
 MOST = 60.0
 
@@ -48,7 +49,7 @@ def _rates(values: BoardValues, seen: SeatPosition, without: int = -1) -> list[f
 
 def _worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
     each = zip(WEIGHTS, rates, ratios, strict=True)
-    return sum(weight * rate**0.75 + 1.5 * rate / ratio for weight, rate, ratio in each)
+    return sum(weight * math.pow(rate, 0.75) + 1.5 * rate / ratio for weight, rate, ratio in each)
 
 
 def _gain(
