@@ -5,6 +5,7 @@ import re
 import pytest
 from tests.declared.test_mistakes import BODY, declare
 
+from catanlab.framework.check import check_game
 from catanlab.framework.declared import (
     Action,
     Cycle,
@@ -12,9 +13,12 @@ from catanlab.framework.declared import (
     Dice,
     GameState,
     NextGameState,
+    Placeable,
+    PlacePlaceable,
     per_seat,
+    square,
 )
-from catanlab.framework.errors import DeclarationError
+from catanlab.framework.errors import ConformanceError, DeclarationError
 
 MISTAKES = {
     "a refusal without a code": (
@@ -58,6 +62,16 @@ MISTAKES = {
         ["@pass_on.done", "def count(self, seat):", "    'One counts.'"],
         13,
         "the name count is that of something every position has; take another",
+    ),
+    "places in quotation marks": (
+        ["board = square(3, 3)", "stone = Placeable('areas')"],
+        14,
+        r"the placeable \(unnamed\) is for 'areas': write the places of a board, as in board.areas",
+    ),
+    "a cost in quotation marks": (
+        ["board = square(3, 3)", "stone = Placeable(board.areas, cost={'wood': 2})"],
+        14,
+        r"the placeable stone costs {'wood': 2}: write it with the resources, as in 2 \* wood \+ clay",
     ),
     "a list that positions would share": (
         ["hands = value([])"],
@@ -131,3 +145,43 @@ def test_a_state_with_one_move_is_left_once_by_a_move_that_leaves_it():
     assert (state.turn, state.to_move) == (1, 1)
     state.apply("leave")
     assert (state.turn, state.to_move) == (2, 0)
+
+
+def land(reach):
+    """Return a game whose pieces go beside own ones, the first anywhere, with rules of this reach."""
+
+    class Land(Declaration):
+        """Land, for two."""
+
+        name, summary, seats = "land", "land for two", 2
+        board = square(4, 4)
+        fence = Placeable(board.areas, reach=reach)
+        build = PlacePlaceable(fence)
+        rest = NextGameState()
+        building = GameState([build, rest], once=True)
+        play = Cycle([building])
+        end = Cycle()
+
+        @fence.where("not-beside")
+        def is_beside(self, seat, place):
+            """A fence goes beside an own one, the first anywhere."""
+            own = self.places_of(self.fence, seat)
+            near = self.graph.touching("area", place, "area")
+            return self.owner(self.fence, place) is None and (not own or any(own >> at & 1 for at in near))
+
+        @end.when
+        def six_rounds_are_over(self):
+            """The game ends after six rounds."""
+            return self.turns == 12
+
+    return Land.Game()
+
+
+def test_a_placement_rule_that_looks_further_than_it_may_is_found():
+    assert check_game(land("board"), games=2).games == 2
+    complaint = (
+        r"land, seed 0, game 0, ply \d+: fence \w\d of seat \d is now refused: A fence goes beside an own "
+        r'one, the first anywhere\. .* needs Placeable\(\.\.\., reach="board"\)'
+    )
+    with pytest.raises(ConformanceError, match=complaint):
+        check_game(land("near"), games=2)

@@ -6,10 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.lab.nim import Nim
 from tests.play.conftest import Run
 from tests.play.terminals import ScriptedTerminal, ThinkingTerminal
 
+from catanlab.games.sos import Sos
+from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
+
+FIRST = "tests.table.players.First"
 
 
 def test_routes_shows_ones_own_cards_and_goals_only(at_terminal: Run) -> None:
@@ -48,3 +53,42 @@ def test_a_whole_game_is_played_and_kept(game: str, at_terminal: Run) -> None:
     assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", terminal.text)
     record = read_records(Path("g"))[0]
     assert record.game.name == game
+
+
+def test_a_game_of_ones_own_is_played_left_and_resumed(at_terminal: Run) -> None:
+    heap = ("--game", "tests.lab.nim:Nim:heap=6")
+    terminal = ScriptedTerminal(["take 1", "quit", "y"])
+    assert at_terminal(terminal, "play", *heap, "--seed", "2", "--fast", "--agents", FIRST) == 0
+    resuming = "play --game tests.lab.nim:Nim:heap=6 --resume nim-2.record"
+    assert resuming in " ".join(terminal.text.split())
+    terminal = ScriptedTerminal(["take 1", "take 2", ""])
+    assert at_terminal(terminal, *resuming.split(), "--fast") == 0
+    assert "You win in turn " in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "nim.record, line 2, Game: unknown game 'nim'; the games are cant-stop, "),
+        (("--game", "tests.lab.nim:Nim", "--seed", "1"), "--seed: the record says it already"),
+        (("--game", "gomoku"), "--game: the record says it already; leave it out with --resume"),
+        (("--game", "catanlab.games.sos:Sos"), "nim.record, line 2, Game: unknown game 'nim'"),
+        (("--game", "tests.lab.nim:Nine"), "tests.lab.nim has no class or function 'Nine' for a game"),
+    ],
+)
+def test_a_record_of_ones_own_game_needs_its_path(
+    words: tuple[str, ...], says: str, at_terminal: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("nim.record").write_text(Record(Nim(), agents=("human", "random"), seed=1).text)
+    assert at_terminal(ScriptedTerminal([]), "play", "--resume", "nim.record", *words) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_record_of_a_listed_game_takes_no_other(
+    at_terminal: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("sos.record").write_text(Record(Sos(), agents=("human", "random"), seed=1).text)
+    words = ("--resume", "sos.record", "--game", "tests.lab.nim:Nim")
+    assert at_terminal(ScriptedTerminal([]), "play", *words) == 2
+    said = capsys.readouterr().err
+    assert said == "catanlab: --game tests.lab.nim:Nim: sos.record is a game of sos\n"

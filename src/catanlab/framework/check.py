@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from catanlab.framework.adapter import PlainState
 from catanlab.framework.check_deciders import BrokenPromiseError, Snapshot, check_deciders, fail, snapshot
 from catanlab.framework.errors import ConformanceError, IllegalMoveError
 from catanlab.framework.frequencies import Frequencies
@@ -129,6 +130,8 @@ class _Walk:
         if mover not in (CHANCE, OVER) and not 0 <= mover < self.game.seats:
             fail(f"to_move is {mover}: neither a seat below {self.game.seats} nor CHANCE nor OVER")
         before = snapshot(state)
+        if isinstance(state, PlainState) and (wrong := state.position.inconsistency()):
+            fail(wrong)
         self._check_counters(state)
         self._check_returns(state, mover)
         choice = None

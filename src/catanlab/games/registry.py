@@ -124,6 +124,15 @@ def own_game_from_text(text: str, seed: int | None = None) -> Game:
     return OWN_GAMES.create(entry, values)
 
 
+def is_listed_game(text: str) -> bool:
+    """Say whether a text names a game of the table, whatever its options.
+
+    >>> is_listed_game("gomoku:size=9"), is_listed_game("my_games.nim:Nim")
+    (True, False)
+    """
+    return text.partition(":")[0].strip() in GAMES.names
+
+
 def canonical_game(text: str) -> str:
     """Return the text of a game in one way of writing; raises GameError.
 
@@ -147,6 +156,6 @@ def _with_dots(text: str) -> str:
     """Return `package.module:Class:options` as `package.module.Class:options`; other texts as they are."""
     module, _, rest = text.partition(":")
     name, colon, options = rest.partition(":")
-    if module.strip() in GAMES.names or not name.strip().isidentifier():
+    if is_listed_game(text) or not name.strip().isidentifier():
         return text
     return f"{module.strip()}.{name.strip()}{colon}{options}"

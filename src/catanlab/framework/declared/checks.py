@@ -83,7 +83,11 @@ def _check_pieces(structure: Structure) -> None:
 
 
 def _check_cost(structure: Structure, part: Declared, cost: Cost | None) -> None:
-    if cost is not None and cost.kinds not in structure.resources:
+    if cost is None:
+        return
+    if not isinstance(cost, Cost):
+        raise part.refuse(f"costs {cost!r}: write it with the resources, as in 2 * wood + clay")
+    if cost.kinds not in structure.resources:
         raise part.refuse(f"costs {cost.text}, resources that the game does not declare")
 
 
