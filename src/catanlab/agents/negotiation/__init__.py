@@ -9,6 +9,8 @@ Where to find it:
     the negotiator of JSettlers        jsettlers.py: jsettlers_offers.py has its order of deals,
                                        seller_beliefs.py who sells what, opponent_plans.py the others' aims
     Panousis' negotiator               panousis.py
+    haggling                           haggle.py: asks.py has its deals, appraisal.py what a hand is worth,
+                                       haggle_memory.py what was refused, models/ how others answer
     principled negotiation             principled.py: statements.py reads and writes what is said
     what a negotiator remembers        memory.py
     estimates for one decision         outlook.py
