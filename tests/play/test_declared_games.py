@@ -92,3 +92,14 @@ def test_a_record_of_a_listed_game_takes_no_other(
     assert at_terminal(ScriptedTerminal([]), "play", *words) == 2
     said = capsys.readouterr().err
     assert said == "catanlab: --game tests.lab.nim:Nim: sos.record is a game of sos\n"
+
+
+def test_a_game_of_ones_own_needs_a_name_of_its_own(
+    at_terminal: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Nim, "name", "gomoku")
+    assert at_terminal(None, "play", "--game", "tests.lab.nim:Nim") == 2
+    said = (
+        "catanlab: --game tests.lab.nim:Nim: its name, gomoku, is that of a listed game; give it another\n"
+    )
+    assert capsys.readouterr().err == said

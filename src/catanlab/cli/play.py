@@ -25,7 +25,7 @@ from catanlab.cli.terminal.session import STATEMENTS, Session, is_over
 from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
-from catanlab.games.registry import is_listed_game, own_game_from_text
+from catanlab.games.registry import GAMES, is_listed_game, own_game_from_text
 from catanlab.server.robots.levels import LEVELS
 from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.record import Record
@@ -124,10 +124,18 @@ def _new_game(options: argparse.Namespace) -> Record:
         for name in ("rules", "players", "board"):
             if getattr(options, name) not in (None, DEFAULT_RULES):
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
-        game = own_game_from_text(options.game)
+        game = _game_of(options.game)
     agents = seat_agents(_chosen_agents(options, game), game, options.seat, options.watch)
     _check_agents(agents)
     return Record(game, agents=agents, seed=seed)
+
+
+def _game_of(text: str) -> Game:
+    """Return the game of a text; raises UsageError if its records would be taken for those of another."""
+    game = own_game_from_text(text)
+    if game.name in GAMES.names and not isinstance(game, GAMES.find(game.name).load()):
+        raise UsageError(f"--game {text}: its name, {game.name}, is that of a listed game; give it another")
+    return game
 
 
 def _chosen_agents(options: argparse.Namespace, game: Game) -> list[str]:
@@ -161,7 +169,7 @@ def _unfinished_game(options: argparse.Namespace) -> Record:
             "watched anyway"
         )
     path: Path = options.resume
-    own = None if is_listed_game(options.game) else own_game_from_text(options.game)
+    own = None if is_listed_game(options.game) else _game_of(options.game)
     records = load_records(path, own)
     if len(records) > 1:
         raise UsageError(f"{path} holds {len(records)} games; only a file with one game can be resumed")

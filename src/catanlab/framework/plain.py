@@ -82,10 +82,6 @@ class Position(ABC):
         """Return the seat's score; by default 0."""
         return 0
 
-    def inconsistency(self) -> str:
-        """Return what is wrong with values that the position keeps, for check_game; by default nothing."""
-        return ""
-
     def seen(self, move: int, seat: int | None) -> int:
         """Return the move as the seat sees it, or a spectator for None; by default all of it."""
         return move
