@@ -22,10 +22,14 @@ if TYPE_CHECKING:
     from catanlab.agents.players.planner import Planner
     from catanlab.agents.registry import make_agent
     from catanlab.agents.value.building_plans import Plans
+    from catanlab.agents.value.features import FEATURE_NAMES, features
     from catanlab.agents.value.heavy import Heavy
     from catanlab.agents.value.one_ply import OnePly
+    from catanlab.agents.value.weights import WEIGHTS
 
 __all__ = [
+    "FEATURE_NAMES",
+    "WEIGHTS",
     "Choice",
     "Heavy",
     "Mcts",
@@ -34,6 +38,7 @@ __all__ = [
     "Planner",
     "Plans",
     "Situation",
+    "features",
     "make_agent",
 ]
 
@@ -41,6 +46,8 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
+            "FEATURE_NAMES": "catanlab.agents.value.features",
+            "WEIGHTS": "catanlab.agents.value.weights",
             "Choice": "catanlab.agents.base.choice",
             "Heavy": "catanlab.agents.value.heavy",
             "Mcts": "catanlab.agents.players.mcts.agent",
@@ -49,6 +56,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "Planner": "catanlab.agents.players.planner",
             "Plans": "catanlab.agents.value.building_plans",
             "Situation": "catanlab.agents.base.situation",
+            "features": "catanlab.agents.value.features",
             "make_agent": "catanlab.agents.registry",
         },
     )
