@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 from catanlab._lazy import lazy_names
 
 if TYPE_CHECKING:
-    from catanlab.games.cant_stop import CantStop
     from catanlab.games.gomoku import Gomoku
     from catanlab.games.registry import game_from_text, make_game
     from catanlab.games.sos import Sos
 
 __all__ = [
-    "CantStop",
     "Gomoku",
     "Sos",
     "game_from_text",
@@ -24,7 +22,6 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            "CantStop": "catanlab.games.cant_stop",
             "Gomoku": "catanlab.games.gomoku",
             "Sos": "catanlab.games.sos",
             "game_from_text": "catanlab.games.registry",
