@@ -24,8 +24,12 @@ install: $(INSTALLED) native ## make .venv with everything built and installed
 play: native ## play in the browser, against robots and other people
 	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
-test: install lint types docs ## run every check and test but the slow ones
-	$(PYTEST) -n auto --dist worksteal
+# The site is built while tests wait for servers and browsers.
+test: install lint types ## run every check and test but the slow ones
+	@mkdir -p build
+	@nice $(MAKE) --no-print-directory docs >build/docs.log 2>&1 & docs=$$!; \
+	$(PYTEST) -n auto --dist worksteal; tests=$$?; \
+	wait $$docs; built=$$?; cat build/docs.log; [ $$tests -eq 0 ] && [ $$built -eq 0 ]
 	tools/check_wheel.sh $(BIN)/python
 
 check: install lint ## run the fast checks and tests, in less than 45 seconds

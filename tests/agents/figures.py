@@ -16,6 +16,8 @@ from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
+from catanlab.agents.value import features, one_ply
+from catanlab.framework.random import Random
 from catanlab.table.events import Played
 
 
@@ -35,7 +37,8 @@ def figures() -> Any:
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
     found["games"] = [game(number) for number in range(2)]
-    modules = (spots, estimates, forecast, longest, tracker, incomes)
+    found["one-ply"] = one_ply_game()
+    modules = (spots, estimates, forecast, longest, tracker, incomes, features, one_ply)
     found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
 
@@ -54,6 +57,19 @@ def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
         for event in table.events
         if isinstance(event, Played)
     ]
+
+
+def one_ply_game() -> list[Any]:
+    """Return the moves of a short game of the policy that looks one move ahead, and features on the way."""
+    state, policy, random = Catan(rules="trading,players=3", seed=4).start(), one_ply.OnePly(), Random(4)
+    found: list[Any] = []
+    while state.turn < 12 and not state.is_over:
+        move = state.draw_outcome(random) if state.is_chance else policy.pick(state, random)
+        found.append(str(move))
+        state.apply(move)
+        if len(found) % 20 == 0:
+            found.append(features.features(state, 1))
+    return found
 
 
 if __name__ == "__main__":

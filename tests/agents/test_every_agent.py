@@ -197,13 +197,13 @@ class Doubter(Agent):
         return found[0][0]
 
 
-SCHEMES = ("batna", "jsettlers", "panousis", "principled")
+SCHEMES = ("batna", "haggle", "jsettlers", "panousis", "principled")
 
 
 @pytest.mark.parametrize(
     "trade", ["own", *(pytest.param(scheme, marks=pytest.mark.full) for scheme in SCHEMES)]
 )
-@pytest.mark.parametrize("name", [*PLANNERS, "heuristic", "ore-grain", "wood-clay"])
+@pytest.mark.parametrize("name", [*PLANNERS, "haggler", "heuristic", "ore-grain", "wood-clay"])
 def test_what_it_cannot_see_does_not_matter(name, trade):
     # Small hands are discarded from often, and unseen.
     game = Catan(rules=Rules.jsettlers().replace(hand_limit=4), seed=3)

@@ -31,6 +31,16 @@ def test_planners_are_held_to_three_bars(mean: float, p99: float, games: float, 
     assert [bar.is_met for bar in held] == met
 
 
+@pytest.mark.parametrize(
+    ("leaves", "games", "met"),
+    [(3e5, 100.0, [True, True]), (2.9e5, 100.0, [False, True]), (4e5, 99.0, [True, False])],
+)
+def test_the_evaluation_is_held_to_two_bars(leaves: float, games: float, met: list[bool]) -> None:
+    values = {"evaluator_leaves_per_s": leaves, "native_policy_games_per_s": games}
+    held = bars(ENGINE | values)[len(bars(ENGINE)) :]
+    assert [bar.is_met for bar in held] == met
+
+
 @pytest.mark.full
 def test_timing_planners_changes_nothing_and_misses_no_decision() -> None:
     seconds: list[float] = []

@@ -358,3 +358,18 @@ def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
 def test_what_is_no_agent_is_refused() -> None:
     with pytest.raises(AgentError, match="unknown agent 'nobody'"):
         Seat("g", 0, "-", "nobody")
+
+
+@pytest.mark.parametrize(("options", "offers"), [({}, 3), ({"offers_per_turn": 8}, 8)])
+def test_the_agent_may_be_allowed_more_offers_in_a_turn(options: dict[str, int], offers: int) -> None:
+    seat: Seat | None = None
+    for direction, message in messages("greedy"):
+        if message.name == "BOTJOINGAMEREQUEST":
+            seat = Seat(message.game, message.seat, message.options, "random", **options)
+        elif seat is not None and direction == "<":
+            seat.follower.take(message)
+            if seat.follower.seat_state is not None:
+                break
+    assert seat is not None
+    assert seat.follower.seat_state is not None
+    assert seat.follower.seat_state.game.rules.offers_per_turn == offers

@@ -158,10 +158,12 @@ async def every_card(story: Story, visit: Visit, address: str, room: Room) -> No
 async def look_at_choice(player: Player, card: str) -> None:
     """Open the choice of resources that a card asks for, look at it with axe, and close it."""
     await player.play_card(card)
-    await expect(player.page.locator(".choice")).to_be_visible()
+    choice = player.page.locator(".choice")
+    await expect(choice).to_be_visible()
+    assert await choice.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), "it stays in its panel"
     await check_in_light_dark_and_small(player.page)
     await player.page.keyboard.press("Escape")
-    await expect(player.page.locator(".choice")).to_have_count(0)
+    await expect(choice).to_have_count(0)
 
 
 async def away_and_back(story: Story, visit: Visit, address: str, room: Room) -> None:

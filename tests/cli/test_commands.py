@@ -13,6 +13,7 @@ from catanlab.benchmarks import peers
 from catanlab.benchmarks.engine import Effort, measure
 from catanlab.benchmarks.planner import PlannerEffort, measure_planner
 from catanlab.benchmarks.search import SearchEffort, measure_search
+from catanlab.benchmarks.value import ValueEffort, measure_value
 from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
 from catanlab.framework.errors import RulesError
@@ -34,6 +35,8 @@ KEYS = {
     "planner_ms_mean",
     "planner_ms_p99",
     "planner_games_per_s",
+    "evaluator_leaves_per_s",
+    "native_policy_games_per_s",
 }
 LITTLE = Effort(rounds=1, games=20, trading_games=10, threaded_games=10, copies=100, peer_games=1)
 
@@ -183,6 +186,8 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure_search", partial(measure_search, effort=less))
     least = PlannerEffort(rounds=1, games=1)
     monkeypatch.setattr(bench, "measure_planner", partial(measure_planner, effort=least))
+    once = ValueEffort(rounds=1, times=1, games=1)
+    monkeypatch.setattr(bench, "measure_value", partial(measure_value, effort=once))
 
 
 @pytest.mark.full

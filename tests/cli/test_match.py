@@ -165,6 +165,11 @@ def test_troubles_are_reported_and_cost_nothing_else(capsys):
         (["random"] * 4 + ["--jobs", "none"], "--jobs: 'none' is not an integer from 1 to 1024"),
         (["random"] * 4 + ["--sprt", "0.25"], "--sprt: '0.25' is not two win rates"),
         (["random"] * 4 + ["--sprt", "0.3,0.3"], "two different win rates"),
+        (["random"] * 4 + ["--sprt", "0.25,0.3"], "here all agents are the same"),
+        (
+            ["random", "random:by_group=no", "--rules", "players=2", "--sprt", "0.5,0.6"],
+            "agents are the same",
+        ),
         (["random"] * 4 + ["--sprt", "0.3,1.3"], "--sprt: '0.3,1.3' is not two win rates"),
         (["random"] * 4 + ["--against", "greedy"], "--against names the opponents of a --gauntlet"),
         (["random", "--gauntlet", "greedy"], "name opponents by --against, not 'random'"),

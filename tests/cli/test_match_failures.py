@@ -56,6 +56,19 @@ def test_an_agent_that_fails_at_every_move_never_ends_with_success(capsys):
     assert found["runs"][0]["failures"][0]["ply"] == 0
 
 
+def test_a_strict_match_shows_the_traceback_of_a_failure_that_was_kept(capsys):
+    words = ["match", f"{ROGUE}:deed=raise,seat=1,after=3", "random", *SHORT, "--blocks", "1"]
+    assert main(words) == 1
+    first = capsys.readouterr()
+    assert "Traceback" not in first.err
+    assert "--strict shows the traceback" in first.err
+    assert main([*words, "--strict"]) == 1
+    again = capsys.readouterr()
+    assert again.out == first.out
+    assert "    Traceback (most recent call last):\n" in again.err
+    assert "    ZeroDivisionError: division by zero\n" in again.err
+
+
 def test_a_match_whose_worker_dies_does_not_end_with_success(capsys):
     agent = f"{ROGUE}:deed=exit,seat=1,after=2"
     assert main(["match", agent, "random", *SHORT, "--blocks", "1"]) == 1

@@ -64,7 +64,7 @@ def test_records_of_one_s_own_game_can_be_read(capsys):
     [
         (["--game", "gomoku", "greedy", "random"], "greedy plays catan, not gomoku"),
         (["--game", "gomoku", "random"], "1 agent for 2 seats"),
-        (["--game", "go", "random", GROUPS], "unknown game 'go'; the games are catan, gomoku, sos; one of"),
+        (["--game", "go", "random", GROUPS], "unknown game 'go'; the games are cant-stop, catan, gomoku, "),
         (["--game", "gomoku:size=2", "random", GROUPS], "size"),
         (["--game", "gomoku:colour=2", "random", GROUPS], "gomoku has no option 'colour'"),
         (["--game", "sos", "--rules", "base", "random", GROUPS], "rules go with Catan"),

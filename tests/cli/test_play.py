@@ -55,6 +55,27 @@ def test_watching_shows_the_game_that_a_table_plays(
     assert f"{who} in turn {last}, after {len(table.moves)} moves." in text
 
 
+@pytest.mark.parametrize("game", [["--rules", "base,max_rounds=2"], ["--game", "gomoku:size=3,line=3"]])
+def test_watching_ends_with_who_failed_and_in_which_line(
+    game: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = (
+        "import catanlab\n"
+        "class Bot(catanlab.Agent):\n"
+        "    def choose(self, view, deadline):\n"
+        "        1 / 0\n"
+    )
+    (tmp_path / "failing_bot.py").write_text(bot, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    agents = "failing_bot.Bot,random" + ",random" * 2 * ("--rules" in game)
+    text = output(capsys, "play", "--watch", "--seed", "1", *game, "--agents", agents)
+    failed, place = text.splitlines()[-2:]
+    assert re.fullmatch(
+        r"Seat 0 FAILED \d+ times, at first at ply 0, raised: ZeroDivisionError: .*", failed
+    )
+    assert place.endswith("failing_bot.py, line 4, in choose")
+
+
 def test_without_a_terminal_it_says_so_and_watches(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--seed", "1", "--rules", "trading,max_rounds=3")
     first, _, rest = output(capsys, "play", *words).partition("\n")

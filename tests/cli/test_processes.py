@@ -99,6 +99,11 @@ EVERY_COMMAND = {
     "bot": ["--help"],
     "admin": ["--help"],
     "database": ["--help"],
+    "cluster": ["--help"],
+    "experiment": ["--list"],
+    "ratings": ["--help"],
+    "leaderboard": ["--help"],
+    "tune": ["--help"],
     "analyze": ["game.record@1", "--agent", "uct", "--iterations", "5"],
     "bandits": ["--trials", "1", "--power", "1"],
 }

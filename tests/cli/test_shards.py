@@ -70,7 +70,7 @@ def test_what_is_missing_is_named_and_the_exit_code_says_so(capsys: pytest.Captu
     ]
 
 
-@pytest.mark.full
+@pytest.mark.slow
 def test_the_scripts_for_slurm_play_and_merge(tmp_path: Path) -> None:
     scripts = Path(__file__).resolve().parents[2] / "examples" / "cluster"
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])

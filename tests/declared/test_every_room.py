@@ -7,7 +7,7 @@ from tests.declared.bazaar import Bazaar
 from catanlab.cli.main import main
 from catanlab.framework.perft import perft
 from catanlab.framework.registry import Entry, Option
-from catanlab.games.registry import GAMES
+from catanlab.games.registry import GAMES, OWN_GAMES
 from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform
 from catanlab.table.record_reader import read_records
@@ -18,7 +18,8 @@ def listed(monkeypatch):
     """Let the toy be one of the games for the time of a test."""
     options = (Option("players", "2 to 4", "3"), Option("length", "2 to 100", "12"))
     entry = Entry("bazaar", Bazaar.summary, "tests.declared.bazaar.BazaarGame", options=options)
-    monkeypatch.setitem(GAMES._entries, "bazaar", entry)
+    for games in (GAMES, OWN_GAMES):
+        monkeypatch.setitem(games._entries, "bazaar", entry)
 
 
 @pytest.mark.full

@@ -71,7 +71,7 @@ MISTAKES = {
         "the cycle end has no states, which is the end of the game, but another cycle follows",
     ),
     "an interrupt without return": (
-        ["ask = Action()", "asking = Interrupt([ask])"],
+        ["answer = Action()", "asking = Interrupt([answer])"],
         14,
         "the interrupt asking never returns",
     ),
@@ -86,7 +86,7 @@ MISTAKES = {
         "the action dream is in no game state and no interrupt, so that nobody can do it",
     ),
     "an action without a name": (
-        ["asking = Interrupt([Action(group='ask')], once=True)"],
+        ["asking = Interrupt([Action(group='answer')], once=True)"],
         13,
         "the interrupt asking uses an action that the game does not declare by a name",
     ),

@@ -56,6 +56,8 @@ def test_every_step_of_the_tutorial_runs(tmp_path: Path) -> None:
     assert errors == "0"
     assert (tmp_path / "my-bots" / "game.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "my_bots.Haggler" in outputs["catanlab results"]
+    (smallest,) = (out for line, out in outputs.items() if line.startswith("catanlab match my_bots.Last"))
+    assert " below " in next(line for line in smallest.splitlines() if line.startswith("my_bots.Last"))
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from catanlab.games.sos import Sos
 
 
 def test_names():
-    assert GAMES.names == ("catan", "gomoku", "sos")
+    assert GAMES.names == ("cant-stop", "catan", "gomoku", "routes", "sos")
     assert list(GAMES.names) == sorted(GAMES.names)
 
 
@@ -78,8 +78,8 @@ def test_catan_is_made_from_text():
 @pytest.mark.parametrize(
     ("text", "error", "complaint"),
     [
-        ("chess", GameError, "unknown game 'chess'; the games are catan, gomoku, sos"),
-        ("", GameError, "unknown game ''; the games are catan, gomoku, sos"),
+        ("chess", GameError, "unknown game 'chess'; the games are cant-stop, catan, gomoku, routes, sos"),
+        ("", GameError, "unknown game ''; the games are cant-stop, catan, gomoku, routes, sos"),
         ("gomoku:width=9", GameError, "gomoku has no option 'width'; its options are size, line"),
         ("gomoku:size", GameError, "'size' is not an option with a value; the form is: name or"),
         ("gomoku:size=", GameError, "'size=' is not an option with a value"),
@@ -101,7 +101,7 @@ def test_bad_text_is_refused(text, error, complaint):
 
 
 def test_bad_names_and_options_are_refused():
-    with pytest.raises(GameError, match="unknown game 'go'; the games are catan, gomoku, sos"):
+    with pytest.raises(GameError, match="unknown game 'go'; the games are cant-stop, catan, gomoku"):
         make_game("go")
     with pytest.raises(GameError, match="unknown game 'Catan'"):
         GAMES.find("Catan")

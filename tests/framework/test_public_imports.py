@@ -26,9 +26,13 @@ def sources(text: str) -> Iterator[str]:
     """Yield all Python of a page: examples with prompts, blocks without, and imports in other code."""
     for example in doctest.DocTestParser().get_examples(text):
         yield example.source
+    blocks: list[str] = []
     for block in FENCED.findall(text):
-        if ">>> " not in block:
-            yield block
+        if block.startswith(" ") and blocks:  # the body of a class goes on after some prose
+            blocks[-1] += block
+        elif ">>> " not in block:
+            blocks.append(block)
+    yield from blocks
     yield from INDENTED.findall(text)
 
 

@@ -80,10 +80,10 @@ def test_a_table_imports_nothing_that_it_lists(table, name):
     ("room", "sentence"),
     [
         (AGENTS, "unknown agent 'x'; the agents are bayes-uct, greedy, "),
-        (GAMES, "unknown game 'x'; the games are catan, gomoku, sos"),
+        (GAMES, "unknown game 'x'; the games are cant-stop, catan, gomoku, routes, sos"),
         (
             SCHEMES,
-            "unknown scheme of trade 'x'; the schemes are batna, jsettlers, none, panousis, principled",
+            "unknown scheme of trade 'x'; the schemes are batna, haggle, jsettlers, none, panousis, ",
         ),
         (TREE_POLICIES, "unknown tree policy 'x'; the policies are uct, ucb-tuned, "),
         (POLICIES, "there is no policy 'x'; allowed are uniform, groups, weighted:group*number"),

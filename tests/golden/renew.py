@@ -1,8 +1,11 @@
-"""Writes the golden games, trees and native games anew: `python -m tests.golden.renew [NAME ...]`."""
+"""Writes the golden games, trees, playthroughs and native games anew.
+
+python -m tests.golden.renew [NAME ...]
+"""
 
 import sys
 
-from tests.golden import games, native, trees
+from tests.golden import games, native, playthroughs, trees
 
 
 def renew(names: list[str]) -> None:
@@ -13,6 +16,9 @@ def renew(names: list[str]) -> None:
     for position in trees.POSITIONS:
         if not names or position in names:
             (trees.FOLDER / f"{position}.json").write_text(trees.trees(position))
+    for name in playthroughs.GAMES:
+        if not names or name in names or "playthroughs" in names:
+            (playthroughs.FOLDER / f"{name}.txt").write_text(playthroughs.playthrough(name))
     if not names or "native" in names:
         native.FILE.write_text(native.native_games())
 

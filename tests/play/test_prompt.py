@@ -81,6 +81,22 @@ def test_the_board_comes_after_the_roll_with_the_roll_below_it(at_terminal: Run)
 
 
 @pytest.mark.full
+def test_the_moves_do_not_push_the_board_off_a_small_screen(at_terminal: Run) -> None:
+    heights: list[int] = []
+
+    def look(new: str) -> str:
+        if (top := new.rfind("on turn\n")) >= 0:
+            heights.append(new[top:].count("\n") + 1)
+        if len(heights) > 12:
+            raise EOFError
+        return careless(new)
+
+    at_terminal(ThinkingTerminal(look, height=24), "play", "--seed", "9", "--fast")
+    assert len(heights) > 12
+    assert max(heights) <= 24
+
+
+@pytest.mark.full
 def test_a_tall_screen_says_how_much_it_leaves_out(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless, height=36)
     at_terminal(terminal, "play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=8")

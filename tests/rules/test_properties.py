@@ -52,8 +52,8 @@ def test_resource_and_development_cards_are_conserved(walk):
 @pytest.mark.parametrize(
     "seeds",
     [
-        pytest.param(range(400), marks=pytest.mark.full, id="hundreds"),
-        pytest.param(range(400, 3000), marks=pytest.mark.slow, id="thousands"),
+        pytest.param(range(200), marks=pytest.mark.full, id="hundreds"),
+        pytest.param(range(200, 3000), marks=pytest.mark.slow, id="thousands"),
     ],
 )
 def test_resource_and_development_cards_are_conserved_in_many_games(walk, seeds):

@@ -60,7 +60,7 @@ def test_the_examples_are_good(text):
         ('[Format "catanlab-record 1"]', '[Format "catanlab-record 3"]', 1, "which can be read"),
         ('[Format "catanlab-record 1"]\n', "", 1, 'there is no header [Format "catanlab-record 1"]'),
         ('[Game "gomoku"]\n', "", 1, "there is no header Game"),
-        ('"gomoku"', '"chess"', 2, "unknown game 'chess'; the games are catan, gomoku, sos"),
+        ('"gomoku"', '"chess"', 2, "unknown game 'chess'; the games are cant-stop, catan, gomoku"),
         ("size=3", "size=99", 3, "Options: gomoku's size is 99"),
         ("size=3", "colour=3", 3, "gomoku has no option 'colour'"),
         ('[Seat0 "ann"]', "[Seat0 ann]", 4, "is not a header"),

@@ -6,6 +6,9 @@ from pathlib import Path
 from tools.docs import commands, options, packages
 from tools.docs.markdown import fill
 
+from catanlab.games.catan.text.rule_book import rule_book_page, rule_book_picture
+from catanlab.games.routes_picture import map_svg
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PARTS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "reference/agents.md": options.agent_parts,
@@ -20,6 +23,11 @@ PARTS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
 def renewed() -> dict[Path, str]:
     """Return every page that is generated, or has generated parts, as it should be."""
     texts = {DOCS / path: text for path, text in packages.pages()}
+    texts |= {
+        DOCS / "reference/rule-book.md": rule_book_page(),
+        DOCS / "pictures/rule-book.svg": rule_book_picture(),
+        DOCS / "pictures/routes.svg": map_svg() + "\n",
+    }
     for path, parts in PARTS.items():
         text = (DOCS / path).read_text(encoding="utf-8")
         for name, content in parts():

@@ -20,6 +20,8 @@ INCLUDED = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing"}
 _MENUS = {"index", "reference/python"}
 """Pages whose lists of links are menus."""
 _API = "reference/python/"
+_NAME = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+"""The name that a line of a table begins with."""
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 
@@ -37,7 +39,8 @@ def adapt_page(app: Sphinx, name: str, source: list[str]) -> None:
     if name in _MENUS:
         text += _menus(text)
     elif name.startswith(_API):
-        text += _members(name.removeprefix(_API))
+        package = name.removeprefix(_API)
+        text = _linked_names(text, package) + _members(package)
     source[0] = text
 
 
@@ -74,6 +77,19 @@ def _menus(text: str) -> str:
     return "".join(menus)
 
 
+def _linked_names(text: str, package: str) -> str:
+    """Return a page whose table of names leads to where each of them is documented; values are not."""
+    module = import_module(package)
+
+    def replace(match: re.Match[str]) -> str:
+        name = match[1]
+        if not callable(getattr(module, name)):
+            return match[0]
+        return f"| {{py:obj}}`{name} <{_home(package, name)}.{name}>` |"
+
+    return _NAME.sub(replace, text)
+
+
 def _members(package: str) -> str:
     """Return the directives that document every name of a package."""
     module = import_module(package)
@@ -105,9 +121,14 @@ def _inherited(kind: type) -> list[str]:
 
 def _second(package: str, name: str) -> list[str]:
     """Return the option for a name that a package before this one documents as well."""
+    return ["   :no-index:"] if _home(package, name) != package else []
+
+
+def _home(package: str, name: str) -> str:
+    """Return the first package that has a name, this one or one before it."""
     packages = public_packages()
     earlier = packages[: packages.index(package)]
-    return ["   :no-index:"] if any(name in public_names(each) for each in earlier) else []
+    return next((each for each in earlier if name in public_names(each)), package)
 
 
 def sign(

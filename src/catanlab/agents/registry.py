@@ -76,6 +76,11 @@ _PLAYERS = (
         "catanlab.agents.players.greedy.agent.Greedy",
     ),
     Entry(
+        "haggler",
+        "plays as greedy, and asks for as much as others are likely to give",
+        "catanlab.agents.players.haggler.Haggler",
+    ),
+    Entry(
         "heuristic",
         "Martin's opening, then the best by the scores of his playouts",
         "catanlab.agents.players.heuristic.Heuristic",
@@ -91,6 +96,11 @@ _PLAYERS = (
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
         "catanlab.agents.players.jsettlers.agent.JSettlersSmart",
         {"trade": "jsettlers"},
+    ),
+    Entry(
+        "one-ply",
+        "looks one move ahead with a linear evaluation of the position",
+        "catanlab.agents.players.one_ply.OnePlyAgent",
     ),
     Entry(
         "ore-grain",

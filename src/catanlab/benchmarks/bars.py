@@ -41,6 +41,8 @@ def bars(results: dict[str, Any]) -> list[Bar]:
         found += _search_bars(results)
     if "planner_ms_mean" in results:
         found += _planner_bars(results)
+    if "evaluator_leaves_per_s" in results:
+        found += _value_bars(results)
     return found
 
 
@@ -65,4 +67,11 @@ def _planner_bars(results: dict[str, Any]) -> list[Bar]:
         Bar("ms a decision of a planner, mean", results["planner_ms_mean"], 1, at_most=True),
         Bar("ms a decision of a planner, 99 %", results["planner_ms_p99"], 10, at_most=True),
         Bar("games of four planners a second", results["planner_games_per_s"], 4),
+    ]
+
+
+def _value_bars(results: dict[str, Any]) -> list[Bar]:
+    return [
+        Bar("positions valued a second", results["evaluator_leaves_per_s"], 300_000),
+        Bar("games of four one-ply policies a second", results["native_policy_games_per_s"], 100),
     ]

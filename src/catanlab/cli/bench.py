@@ -1,4 +1,4 @@
-"""`catanlab bench`: the speed of the engine, the search and the planners, as a table or as JSON."""
+"""`catanlab bench`: the speed of the engine, the search, planners and evaluation, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from catanlab.benchmarks.bars import bars
 from catanlab.benchmarks.engine import measure
 from catanlab.benchmarks.planner import measure_planner
 from catanlab.benchmarks.search import measure_search
+from catanlab.benchmarks.value import measure_value
 from catanlab.cli.columns import in_columns
 
 
@@ -29,6 +30,7 @@ def run(options: argparse.Namespace) -> int:
         measure(peers=options.peers, progress=progress)
         | measure_search(progress=progress)
         | measure_planner(progress=progress)
+        | measure_value(progress=progress)
     )
     missing = [name for name, peer in results.get("peers", {}).items() if peer is None]
     for name in missing:

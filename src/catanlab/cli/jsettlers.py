@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
+from catanlab.bridges.jsettlers.game_options import OFFERS_PER_TURN
 from catanlab.bridges.jsettlers.match import play_match
 from catanlab.bridges.jsettlers.match_options import MAX_TURNS, NICKS, MatchOptions
 from catanlab.bridges.jsettlers.match_results import MatchCounts
@@ -22,6 +23,7 @@ from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.games.catan.rules import BOUNDS
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
 
@@ -132,6 +134,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             help="the deadline for one choice; servers end an idle turn, usually after 8 s (default: 5)",
         )
         action.add_argument(
+            "--offers-per-turn",
+            type=whole(*BOUNDS["offers_per_turn"]),
+            default=OFFERS_PER_TURN,
+            metavar="N",
+            help="offers that the agent may make in one of its turns; the server has no limit "
+            f"(default: {OFFERS_PER_TURN})",
+        )
+        action.add_argument(
             "--transcripts", type=Path, metavar="DIR", help="keep all messages of every game in this folder"
         )
 
@@ -178,6 +188,7 @@ def _join(options: argparse.Namespace) -> None:
         agent=options.agent,
         games=options.games,
         move_seconds=options.move_seconds,
+        offers_per_turn=options.offers_per_turn,
         silence_seconds=options.silence_seconds,
         seed=options.seed << 20,
         transcripts=options.transcripts,
@@ -228,6 +239,7 @@ def _match(options: argparse.Namespace) -> None:
         parallel=options.parallel,
         max_turns=options.max_turns,
         move_seconds=options.move_seconds,
+        offers_per_turn=options.offers_per_turn,
         seed=options.seed,
         transcripts=options.transcripts,
         records=options.records,

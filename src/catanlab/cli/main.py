@@ -25,7 +25,7 @@ COMMANDS = {
     "results": "list, show, compare, export and merge the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",
-    "rules": "list the named sets of rules and every field",
+    "rules": "list the sets and fields of the rules, or print the rule book",
     "perft": "count all sequences of moves of a given length, as a check of the rules",
     "match": "play agents against each other and say who is stronger",
     "experiment": "run an experiment of the theses and report whether its claims hold",

@@ -18,15 +18,19 @@ def stop_lines(trouble: Trouble, done: int, blocks: int) -> list[str]:
     return [*lines, *_place_lines(trouble), *_indented(trouble.traceback)]
 
 
-def failure_lines(summary: Summary, runs: Iterable[Run]) -> list[str]:
-    """Return a warning about each agent that failed often, with its first failure, and about lost games."""
+def failure_lines(summary: Summary, runs: Iterable[Run], *, strict: bool = False) -> list[str]:
+    """Return a warning about each agent that failed often, with its first failure, and about lost games.
+
+    If the match is `strict`, it is about each agent that failed at all, with the traceback: its games were
+    kept by an earlier run, and there is nothing to stop.
+    """
     first: dict[str, Trouble] = {}
     for run in runs:
         for failure in run.failures:
             first.setdefault(failure.agent, failure)
     lines = []
     for agent in summary.agents:
-        if agent.failed_often:
+        if agent.failed_often or (strict and agent.errors):
             games = f"{agent.failed_games:,} of its {agent.games:,} games"
             lines.append(
                 f"catanlab match: FAILED: {agent.spec} failed in {games}, {agent.errors:,} times in all."
@@ -34,13 +38,13 @@ def failure_lines(summary: Summary, runs: Iterable[Run]) -> list[str]:
             lines.append("  Moves by chance were made in its place: these results do not measure it.")
             if agent.spec in first:
                 lines += ["  Its first failure:", *_place_lines(first[agent.spec])]
+                lines += _indented(first[agent.spec].traceback) if strict else []
     if summary.lost_often and not lines:
         lines.append(f"catanlab match: FAILED: {summary.lost:,} of {summary.games:,} games were lost.")
     if lines:
-        limit = f"{100 * MAX_FAILED_SHARE:g} %"
-        lines.append(
-            f"  (The exit code is {EXIT_FAILED} if an agent fails in more than {limit} of its games.)"
-        )
+        limit = "at all" if strict else f"in more than {100 * MAX_FAILED_SHARE:g} % of its games"
+        advice = "" if strict else " --strict shows the traceback."
+        lines.append(f"  (The exit code is {EXIT_FAILED} if an agent fails {limit}.{advice})")
     return lines
 
 

@@ -25,7 +25,7 @@ from catanlab.cli.terminal.session import STATEMENTS, Session, is_over
 from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
-from catanlab.games.registry import game_from_text
+from catanlab.games.registry import GAMES, is_listed_game, own_game_from_text
 from catanlab.server.robots.levels import LEVELS
 from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.record import Record
@@ -64,8 +64,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         default="catan",
-        metavar="NAME[:OPTION=VALUE...]",
-        help="another game, such as gomoku:size=9 (default: catan; `catanlab games` lists them)",
+        metavar="GAME",
+        help="another game: a name with options, gomoku:size=9, or an import path, my_games.nim:Nim "
+        "(default: catan; `catanlab games` lists them)",
     )
     add_seed(parser, None, "default: a new game each time")
     add_rules(parser, DEFAULT_RULES)
@@ -123,10 +124,18 @@ def _new_game(options: argparse.Namespace) -> Record:
         for name in ("rules", "players", "board"):
             if getattr(options, name) not in (None, DEFAULT_RULES):
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
-        game = game_from_text(options.game)
+        game = _game_of(options.game)
     agents = seat_agents(_chosen_agents(options, game), game, options.seat, options.watch)
     _check_agents(agents)
     return Record(game, agents=agents, seed=seed)
+
+
+def _game_of(text: str) -> Game:
+    """Return the game of a text; raises UsageError if its records would be taken for those of another."""
+    game = own_game_from_text(text)
+    if game.name in GAMES.names and not isinstance(game, GAMES.find(game.name).load()):
+        raise UsageError(f"--game {text}: its name, {game.name}, is that of a listed game; give it another")
+    return game
 
 
 def _chosen_agents(options: argparse.Namespace, game: Game) -> list[str]:
@@ -148,11 +157,10 @@ def _unfinished_game(options: argparse.Namespace) -> Record:
         for name in ("agents", "level", "seat", "seed", "players", "board")
         if getattr(options, name) is not None
     ]
-    given += [
-        name
-        for name, usual in (("rules", DEFAULT_RULES), ("game", "catan"))
-        if getattr(options, name) != usual
-    ]
+    if options.rules != DEFAULT_RULES:
+        given.append("rules")
+    if options.game != "catan" and is_listed_game(options.game):
+        given.append("game")
     if given:
         raise UsageError(f"--{given[0]}: the record says it already; leave it out with --resume")
     if options.watch:
@@ -161,10 +169,13 @@ def _unfinished_game(options: argparse.Namespace) -> Record:
             "watched anyway"
         )
     path: Path = options.resume
-    records = load_records(path)
+    own = None if is_listed_game(options.game) else _game_of(options.game)
+    records = load_records(path, own)
     if len(records) > 1:
         raise UsageError(f"{path} holds {len(records)} games; only a file with one game can be resumed")
     record = records[0]
+    if own is not None and record.game is not own:
+        raise UsageError(f"--game {options.game}: {path} is a game of {record.game.name}")
     if is_over(record):
         raise UsageError(f"the game in {path} is over: catanlab replay {path} shows it")
     if record.seed is None or not record.agents or record.start is not None:
@@ -226,7 +237,12 @@ def _title(record: Record) -> str:
 def _play(record: Record, terminal: Terminal, options: argparse.Namespace) -> int:
     """Let people play; each move is saved, so that a game can be resumed however it was left."""
     path = options.record or options.resume
-    saved = SavedGame(record, path or Path(f"{record.game.name}-{record.seed}.record"), new=path is None)
+    saved = SavedGame(
+        record,
+        path or Path(f"{record.game.name}-{record.seed}.record"),
+        new=path is None,
+        own_game="" if is_listed_game(options.game) else options.game,
+    )
     # The agents always explain their moves, as a person may ask why.
     with _table(record, terminal, explain=True) as table, interrupted_by_signals():
         session = Session(

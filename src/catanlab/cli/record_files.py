@@ -7,7 +7,9 @@ from pathlib import Path
 
 from catanlab.cli.main import UsageError
 from catanlab.framework.errors import RecordError
-from catanlab.table.record import Record
+from catanlab.framework.game import Game
+from catanlab.framework.notation import GivenNotation, Notation
+from catanlab.table.record import Record, find_notation
 from catanlab.table.record_reader import read_records
 
 
@@ -28,10 +30,17 @@ def read_text(path: Path) -> str:
         raise UsageError(f"{path}, line {line}: this is not text in UTF-8") from None
 
 
-def load_records(path: Path) -> list[Record]:
-    """Return the records of a file, at least one; raises UsageError."""
+def load_records(path: Path, own: Game | None = None) -> list[Record]:
+    """Return the records of a file, at least one; raises UsageError.
+
+    A record says only the name of a game that is not listed: `own` is such a game, set up as it was played.
+    """
+
+    def find(name: str) -> Notation:
+        return GivenNotation(own) if own is not None and name == own.name else find_notation(name)
+
     try:
-        return read_records(text=read_text(path))
+        return read_records(text=read_text(path), find=find)
     except RecordError as error:
         raise UsageError(_error_text(path, error)) from None
 

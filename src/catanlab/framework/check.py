@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol, runtime_checkable
 
+from catanlab.framework.adapter import PlainState
 from catanlab.framework.check_deciders import BrokenPromiseError, Snapshot, check_deciders, fail, snapshot
 from catanlab.framework.errors import ConformanceError, IllegalMoveError
 from catanlab.framework.frequencies import Frequencies
@@ -21,6 +23,14 @@ MAX_SEATS = 4
 _ROUNDING = 1e-9
 _DRAWS = 24  # outcomes drawn at a chance node to compare with their probabilities
 _TOO_FAR = 8.0  # standard deviations: beyond all chance
+
+
+@runtime_checkable
+class _Keeper(Protocol):
+    """A position that keeps values which follow from others, and can say whether they still do."""
+
+    def inconsistency(self) -> str:
+        """Return what is wrong with the kept values, an empty text for nothing."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +139,9 @@ class _Walk:
         if mover not in (CHANCE, OVER) and not 0 <= mover < self.game.seats:
             fail(f"to_move is {mover}: neither a seat below {self.game.seats} nor CHANCE nor OVER")
         before = snapshot(state)
+        position: object = state.position if isinstance(state, PlainState) else None
+        if isinstance(position, _Keeper) and (wrong := position.inconsistency()):
+            fail(wrong)
         self._check_counters(state)
         self._check_returns(state, mover)
         choice = None

@@ -8,12 +8,13 @@ from catanlab._lazy import lazy_names
 
 if TYPE_CHECKING:
     from catanlab.games.gomoku import Gomoku
-    from catanlab.games.registry import make_game
+    from catanlab.games.registry import game_from_text, make_game
     from catanlab.games.sos import Sos
 
 __all__ = [
     "Gomoku",
     "Sos",
+    "game_from_text",
     "make_game",
 ]
 
@@ -23,6 +24,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
         {
             "Gomoku": "catanlab.games.gomoku",
             "Sos": "catanlab.games.sos",
+            "game_from_text": "catanlab.games.registry",
             "make_game": "catanlab.games.registry",
         },
     )

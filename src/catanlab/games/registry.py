@@ -21,6 +21,12 @@ GAMES: Registry[Game] = Registry(
     "games",
     [
         Entry(
+            "cant-stop",
+            "Can't Stop, a game of dice: roll again, or keep what you have",
+            "catanlab.games.cant_stop.CantStopGame",
+            options=(Option("players", "seats at the table, 2 to 4", "2"),),
+        ),
+        Entry(
             "catan",
             "Settlers of Catan, the base game for two to four players",
             "catanlab.games.catan.game.Catan",
@@ -38,6 +44,12 @@ GAMES: Registry[Game] = Registry(
                 Option("size", "rows and columns, 3 to 19", "15"),
                 Option("line", "stones in a row that win, 3 to the size", "5"),
             ),
+        ),
+        Entry(
+            "routes",
+            "Routes, a card game of lines between towns, with hidden cards and goals",
+            "catanlab.games.routes.RoutesGame",
+            options=(Option("players", "seats at the table, 2 to 4", "2"),),
         ),
         Entry(
             "sos",
@@ -86,6 +98,8 @@ class _GamesByPath(Registry[Game]):
     def import_own(self, path: str) -> type[Game]:
         """Return a user's class of games; raises GameError if there is none."""
         kind = super().import_own(path)
+        if isinstance(kind, type) and not issubclass(kind, Game):
+            kind = getattr(kind, "Game", kind)  # of a declaration, the game that was made of it
         if not (isinstance(kind, type) and issubclass(kind, Game)):
             raise GameError(f"{path} is not a subclass of catanlab.Game")
         return kind
@@ -108,6 +122,15 @@ def own_game_from_text(text: str, seed: int | None = None) -> Game:
     if seed is not None and "seed" not in values and "seed" in OWN_GAMES.parameters(entry, values):
         values["seed"] = seed
     return OWN_GAMES.create(entry, values)
+
+
+def is_listed_game(text: str) -> bool:
+    """Say whether a text names a game of the table, whatever its options.
+
+    >>> is_listed_game("gomoku:size=9"), is_listed_game("my_games.nim:Nim")
+    (True, False)
+    """
+    return text.partition(":")[0].strip() in GAMES.names
 
 
 def canonical_game(text: str) -> str:
@@ -133,6 +156,6 @@ def _with_dots(text: str) -> str:
     """Return `package.module:Class:options` as `package.module.Class:options`; other texts as they are."""
     module, _, rest = text.partition(":")
     name, colon, options = rest.partition(":")
-    if module.strip() in GAMES.names or not name.strip().isidentifier():
+    if is_listed_game(text) or not name.strip().isidentifier():
         return text
     return f"{module.strip()}.{name.strip()}{colon}{options}"

@@ -154,8 +154,13 @@ def play_match(
     With `sprt` the match ends when the test has decided about the first agent; the rows are then
     those of the blocks that the test needed, and its verdict is kept with them. `watch` is called a few
     times a second. With `strict` the first failure of an agent ends the match: raises MatchStoppedError.
+    Raises ArgumentError for a sequential test of a shard, or of an agent against itself.
     """
     wanted = shard.blocks(blocks)
+    if sprt and len(set(stored.plan.agent_codes)) == 1:
+        raise ArgumentError(
+            "a sequential test compares the first agent with others; here all agents are the same"
+        )
     if sprt and shard != WHOLE:
         raise ArgumentError(
             "a sequential test takes blocks in their order, and a shard has gaps; test a whole match"

@@ -74,11 +74,13 @@ class Position:
         on_turn: int = 0,
         log: Sequence[str] | None = None,
         unsure: Sequence[int] = (),
+        or_hands: Sequence[Counts] | None = None,
         **fields: Any,
     ) -> None:
         """Arrange the position; `fields` are those of the engine, such as `offers_made`.
 
-        Without a `log` each seat up to the one on turn has rolled an 8.
+        Without a `log` each seat up to the one on turn has rolled an 8. With `or_hands` the hands may as
+        well be those.
         """
         game = Catan(rules=rules, board="beginner")
         given = [*hands, *[cards()] * (4 - len(hands))]
@@ -93,6 +95,8 @@ class Position:
         state.set_fields(state.fields() | arranged | fields)
         self._state = state
         self._unsure = frozenset(unsure)
+        others = None if or_hands is None else [*or_hands, *[cards()] * (4 - len(or_hands))]
+        self._or_hands = None if others is None else list(map(pack, others))
         self._board_values = BoardValues(game.board)
         self.on_turn = on_turn
         self.log = [*(("dice 8", *("end turn", "dice 8") * on_turn) if log is None else log)]
@@ -105,7 +109,8 @@ class Position:
 
     def _show(self, state: CatanState, log: Sequence[str]) -> None:
         """Let seat 0 see a state after these moves."""
-        self.view = view_of(state, log=map(CatanMove.parse, log), unsure=self._unsure)
+        moves = map(CatanMove.parse, log)
+        self.view = view_of(state, log=moves, unsure=self._unsure, or_hands=self._or_hands)
         self.situation = Situation(self.view, self._board_values)
 
     @property

@@ -248,11 +248,11 @@ def test_options_of_the_scheme_go_with_it():
 def test_an_agent_in_the_list_may_have_a_scheme_by_default(monkeypatch):
     monkeypatch.setattr(AGENTS, "_entries", dict(AGENTS._entries))
     defaults = {"trade": "batna", "trade_threshold": 30}
-    AGENTS.add(Entry("haggler", "haggles", "catanlab.table.random_agent.RandomAgent", defaults))
-    assert make_agent("haggler").negotiator.threshold == 30
-    assert make_agent("haggler:trade_threshold=9").negotiator.threshold == 9
-    assert make_agent("haggler:trade=principled").negotiator.asks is True
-    assert type(make_agent("haggler:trade=own")) is RandomAgent
+    AGENTS.add(Entry("bargainer", "haggles", "catanlab.table.random_agent.RandomAgent", defaults))
+    assert make_agent("bargainer").negotiator.threshold == 30
+    assert make_agent("bargainer:trade_threshold=9").negotiator.threshold == 9
+    assert make_agent("bargainer:trade=principled").negotiator.asks is True
+    assert type(make_agent("bargainer:trade=own")) is RandomAgent
 
 
 @pytest.mark.parametrize("name", SCHEMES.names)
@@ -278,7 +278,10 @@ def test_every_scheme_is_among_the_values_of_the_option():
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("greedy:trade=clever", "trade is 'clever'; it must be own, batna, jsettlers, none, panousis or"),
+        (
+            "greedy:trade=clever",
+            "trade is 'clever'; it must be own, batna, haggle, jsettlers, none, panousis or",
+        ),
         ("greedy:trade_threshold=9", "greedy has no option 'trade_threshold'"),
         ("greedy:trade=batna,trade_speed=9", "its options are offers, trade, trade_threshold"),
         ("greedy:trade=batna,trade_threshold=-1", "threshold is -1"),

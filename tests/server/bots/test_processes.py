@@ -195,7 +195,7 @@ def test_the_example_says_what_is_wrong(
     assert (example.returncode, errors) == (1, "There is no such room, or it is not open to this person.\n")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_a_bot_that_is_stopped_leaves_its_seat_to_a_robot(
     number: signal.Signals, server: ServeProcess, programs: list[subprocess.Popen[str]]
 ) -> None:
@@ -217,7 +217,8 @@ def test_a_bot_that_is_stopped_leaves_its_seat_to_a_robot(
     assert (seat.kind, seat.away) == ("robot", False)
 
 
-@pytest.mark.parametrize("number", [pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGKILL])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_bots_go_on_when_the_server_is_back(
     number: signal.Signals, tmp_path: Path, programs: list[subprocess.Popen[str]]
 ) -> None:

@@ -26,13 +26,17 @@ _ROAD_LENGTH, _PUBLIC_POINTS, _HEX_YIELDS, _ANSWER = map(
 
 
 class Situation:
-    """What a seat knows, by name. Nodes and edges are bit masks; tuples and lists go by seat."""
+    """What a seat knows, by name. Nodes and edges are bit masks; tuples and lists go by seat.
 
-    def __init__(self, view: CatanView, board_values: BoardValues) -> None:
+    With a `seat` it is what everybody knows of that one, and of its hand the cards that are certain to the
+    seat of the view.
+    """
+
+    def __init__(self, view: CatanView, board_values: BoardValues, seat: int | None = None) -> None:
         position = view.position
-        own = position.own
+        self.me: int = view.seat if seat is None else seat
+        own = position.own if seat is None else position.seats[seat]
         rules = view.game.rules
-        self.me: int = view.seat
         self.players = rules.players
         self.rules = rules
         self.board_values = board_values
@@ -41,12 +45,12 @@ class Situation:
         self.hand: Counts = own.certain
         self.hand_size = own.hand_size
         self.ratios: Counts = own.ratios
-        self.cards: Counts = own.cards
-        self.points = own.points
+        self.cards: Counts = own.cards if seat is None else NO_CARDS
+        self.points = own.points if seat is None else own.public_points
         self.roads = own.roads
         self.road_nodes = own.road_nodes
-        bought = position.bought_this_turn if self.on_turn == self.me else NO_CARDS
-        self.playable = [held - new for held, new in zip(own.cards, bought, strict=True)]
+        bought = position.bought_this_turn if self.on_turn == self.me and seat is None else NO_CARDS
+        self.playable = [held - new for held, new in zip(self.cards, bought, strict=True)]
         self.bank = position.bank if rules.bank_limit else UNLIMITED
         self.rolled = position.rolled
         self.card_played = position.card_played

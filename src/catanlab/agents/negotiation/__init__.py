@@ -9,6 +9,8 @@ Where to find it:
     the negotiator of JSettlers        jsettlers.py: jsettlers_offers.py has its order of deals,
                                        seller_beliefs.py who sells what, opponent_plans.py the others' aims
     Panousis' negotiator               panousis.py
+    haggling                           haggle.py: asks.py has its deals, appraisal.py what a hand is worth,
+                                       haggle_memory.py what was refused, models/ how others answer
     principled negotiation             principled.py: statements.py reads and writes what is said
     what a negotiator remembers        memory.py
     estimates for one decision         outlook.py
@@ -23,6 +25,7 @@ from catanlab._lazy import lazy_names
 
 if TYPE_CHECKING:
     from catanlab.agents.negotiation.chat import understand
+    from catanlab.agents.negotiation.models.registry import make_model
     from catanlab.agents.negotiation.registry import make_negotiator
     from catanlab.agents.negotiation.statements import Statement, parse
     from catanlab.agents.negotiation.trader import Trader
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Statement",
     "Trader",
+    "make_model",
     "make_negotiator",
     "parse",
     "understand",
@@ -41,6 +45,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
         {
             "Statement": "catanlab.agents.negotiation.statements",
             "Trader": "catanlab.agents.negotiation.trader",
+            "make_model": "catanlab.agents.negotiation.models.registry",
             "make_negotiator": "catanlab.agents.negotiation.registry",
             "parse": "catanlab.agents.negotiation.statements",
             "understand": "catanlab.agents.negotiation.chat",

@@ -160,7 +160,7 @@ class JSettlers(Batna):
 
     # Answers.
 
-    def _considers(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> int:
+    def considers(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> int:
         """Return how a seat should answer a deal, given from its side: accept, reject or counter."""
         hand = outlook.hand(receiver)
         is_sure = receiver == outlook.me or sum(hand) >= outlook.situation.hand_sizes[receiver]
@@ -183,7 +183,7 @@ class JSettlers(Batna):
         return c.ACCEPT if after < before else c.COUNTER
 
     def _likes(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> bool:
-        return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
+        return self.considers(outlook, sender, receiver, deal) == c.ACCEPT
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept a deal that brings the piece nearer, counter one that could, and reject the rest."""
@@ -192,7 +192,7 @@ class JSettlers(Batna):
         if not covers(situation.hand, deal.give):
             return Choice(CatanMove.make(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = self._outlook(view, situation, forecasts)
-        verdict = self._considers(outlook, situation.on_turn, outlook.me, deal)
+        verdict = self.considers(outlook, situation.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
             self.opponent_plans.forget(outlook.me)
             return Choice(CatanMove.make(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
@@ -257,7 +257,7 @@ class JSettlers(Batna):
         for seat in seats:
             deal = situation.counter_of(seat)
             if deal is not None:
-                verdict = self._considers(outlook, seat, outlook.me, deal)
+                verdict = self.considers(outlook, seat, outlook.me, deal)
                 if verdict == c.ACCEPT:
                     return Choice(
                         CatanMove.make(c.TAKE_COUNTER, seat),
@@ -280,7 +280,7 @@ class JSettlers(Batna):
         outlook = self._outlook(view, situation, forecasts)
         remembered, self.opponent_plans = self.opponent_plans, self.opponent_plans.copy()
         try:
-            verdict = self._considers(outlook, seat, outlook.me, deal)
+            verdict = self.considers(outlook, seat, outlook.me, deal)
             if verdict == c.ACCEPT:
                 return Verdict(True, deal_reason(outlook, deal), self.data(outlook, deal))
             if verdict == c.REJECT:

@@ -10,6 +10,7 @@ from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import REFUSAL, Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.negotiation.appraisal import Appraiser
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.statements import parse
 from catanlab.games.catan import constants as c
@@ -35,6 +36,8 @@ class Negotiator(ABC):
     """Whether it has something to say."""
 
     memory: Memory
+    appraiser: Appraiser | None = None
+    """Says what hands are worth, if its agent can."""
 
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""

@@ -24,6 +24,11 @@ SCHEMES: Registry[Negotiator] = Registry(
             "catanlab.agents.negotiation.batna.Batna",
         ),
         Entry(
+            "haggle",
+            "asks for as much as its model of the partner would give",
+            "catanlab.agents.negotiation.haggle.Haggle",
+        ),
+        Entry(
             "jsettlers",
             "JSettlers: asks for the hardest card that somebody sells, gives what it does not need",
             "catanlab.agents.negotiation.jsettlers.JSettlers",

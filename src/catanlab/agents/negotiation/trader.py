@@ -11,6 +11,7 @@ from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import SoonestBuild
+from catanlab.agents.negotiation.appraisal import Appraiser
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -77,6 +78,8 @@ class Trader(Agent):
         # A quick agent is asked again if it would offer; a search would waste its time on offers.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
         self.agent.start(self._plain or game, seat, random)
+        if isinstance(self.agent, Appraiser):
+            self.negotiator.appraiser = self.agent
         self.negotiator.start(game.rules, seat)
 
     def check(self, game: Game) -> None:

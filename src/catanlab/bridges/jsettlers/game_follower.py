@@ -14,7 +14,7 @@ from catanlab.bridges.jsettlers.audit import Audit
 from catanlab.bridges.jsettlers.card_plays import CardPlays
 from catanlab.bridges.jsettlers.dice_and_robber import DiceAndRobber
 from catanlab.bridges.jsettlers.errors import CannotFollowError
-from catanlab.bridges.jsettlers.game_options import game_rules
+from catanlab.bridges.jsettlers.game_options import OFFERS_PER_TURN, game_rules
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.resume import can_resume, observer_at
 from catanlab.bridges.jsettlers.seat_state import Hear, SeatState
@@ -46,7 +46,14 @@ class GameFollower:
     server's position.
     """
 
-    def __init__(self, seat: int, options: str = "-", *, hear: Hear = _hear_nothing) -> None:
+    def __init__(
+        self,
+        seat: int,
+        options: str = "-",
+        *,
+        offers_per_turn: int = OFFERS_PER_TURN,
+        hear: Hear = _hear_nothing,
+    ) -> None:
         self.me = seat
         """The robot's seat, in the server's numbers."""
         self.state = j.NEW
@@ -71,7 +78,7 @@ class GameFollower:
         """How many turns have begun."""
         self.times_lost = 0
         """How often the game could no longer be followed."""
-        self._rules = game_rules(options)
+        self._rules = game_rules(options, offers_per_turn=offers_per_turn)
         self._hear = hear
         self._failures = 0
         self._irregular: list[str] = []  # up to where the game could last be followed

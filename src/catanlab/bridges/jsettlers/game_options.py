@@ -10,17 +10,23 @@ _NUMBERS = {"VP": "points_to_win", "N7": "no_sevens_rounds"}
 _VALUE = re.compile(r"t([0-9]{1,9})")
 
 
-def game_rules(text: str) -> Rules:
+OFFERS_PER_TURN = Rules.jsettlers().offers_per_turn
+"""Offers that an agent makes in a turn at most, unless it is allowed more: the server has no limit."""
+
+
+def game_rules(text: str, *, offers_per_turn: int = OFFERS_PER_TURN) -> Rules:
     """Return our rules for a game with these options, as an invitation to it names them.
 
     >>> game_rules("BC=t4,VP=t12,N7=t2,NT=t").points_to_win
     12
     >>> game_rules("-") == Rules.jsettlers()
     True
+    >>> game_rules("-", offers_per_turn=8).offers_per_turn
+    8
 
     An option that is off, unknown or has an invalid value changes nothing.
     """
-    rules = Rules.jsettlers()
+    rules = Rules.jsettlers().replace(offers_per_turn=offers_per_turn)
     options = _options(text)
     if options.get("NT", "").startswith("t"):
         rules = rules.replace(player_trade=False)

@@ -148,6 +148,7 @@ class Match:
             cookie,
             options.agent,
             move_seconds=options.move_seconds,
+            offers_per_turn=options.offers_per_turn,
             seed=options.seed * 1_000_003 + number * 100_003 + self._first,
             transcripts=options.transcripts,
             keeps_messages=options.records,

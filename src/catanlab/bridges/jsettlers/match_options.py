@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catanlab.bridges.jsettlers.errors import BridgeError
+from catanlab.bridges.jsettlers.game_options import OFFERS_PER_TURN
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
-from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.rules import BOUNDS, Rules
 from catanlab.lab.code import code_key
 from catanlab.lab.match_plan import MatchPlan
 
@@ -40,6 +41,8 @@ class MatchOptions:
     parallel: int = 4
     max_turns: int = MAX_TURNS
     move_seconds: float = 5.0
+    offers_per_turn: int = OFFERS_PER_TURN
+    """Offers that the agent may make in one of its turns: the server has no limit."""
     seed: int = 1
     transcripts: Path | None = None
     records: bool = False
@@ -52,6 +55,7 @@ class MatchOptions:
         whole_number("games", self.games, 1, 10**6)
         whole_number("parallel", self.parallel, 1, 40)
         whole_number("max_turns", self.max_turns, 1, 10**6)
+        whole_number("offers_per_turn", self.offers_per_turn, *BOUNDS["offers_per_turn"])
 
     @property
     def our_seats(self) -> int:
@@ -64,7 +68,7 @@ class MatchOptions:
         return MatchPlan(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
             lineups=((*[0] * self.our_seats, *[1] * self.against),),
-            rules=Rules.jsettlers(),
+            rules=Rules.jsettlers().replace(offers_per_turn=self.offers_per_turn),
             seed=self.seed,
             max_turns=self.max_turns,
             move_seconds=self.move_seconds,

@@ -12,6 +12,7 @@ from pathlib import Path
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.connection import VERSION, Connection
 from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError, TranscriptError
+from catanlab.bridges.jsettlers.game_options import OFFERS_PER_TURN
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.tasks import end_tasks
@@ -62,6 +63,8 @@ class RobotOptions:
     games: int | None = None
     """Take no new game after this many, and leave when the others are over; None to stay."""
     move_seconds: float = 5.0
+    offers_per_turn: int = OFFERS_PER_TURN
+    """Offers that the agent may make in one of its turns: the server has no limit."""
     seed: int = 0
     answer_seconds: float = ANSWER_SECONDS
     request_seconds: float = REQUEST_SECONDS
@@ -239,6 +242,7 @@ class Robot:
             self.options.agent,
             seed=self.options.seed + self._count,
             move_seconds=self.options.move_seconds,
+            offers_per_turn=self.options.offers_per_turn,
         )
         game = self._games[message.game] = _Game(seat, self._count)
         game.task = asyncio.create_task(self._play(game))

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_follower import GameFollower
-from catanlab.bridges.jsettlers.game_options import bars_desert
+from catanlab.bridges.jsettlers.game_options import OFFERS_PER_TURN, bars_desert
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.requests import (
     discard_request,
@@ -66,6 +66,7 @@ class Seat:
         *,
         seed: int = 0,
         move_seconds: float = 5.0,
+        offers_per_turn: int = OFFERS_PER_TURN,
         clock: Clock | None = None,
     ) -> None:
         self.game = game
@@ -85,7 +86,7 @@ class Seat:
             report=self.troubles.append,
         )
         self._seed = seed
-        self.follower = GameFollower(seat, options, hear=self._agent.hear)
+        self.follower = GameFollower(seat, options, offers_per_turn=offers_per_turn, hear=self._agent.hear)
         self._discard = 0
         self._discarded = False
         self._asked_again = False  # whether a discard is asked for that was answered already

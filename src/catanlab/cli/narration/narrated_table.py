@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import wrap
 
@@ -15,12 +15,13 @@ from catanlab.games.catan.constants import VICTORY_POINT
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
-from catanlab.table.events import Ended, Outcome, Played
+from catanlab.lab.troubles import Trouble
+from catanlab.table.events import Ended, Incident, Outcome, Played
 from catanlab.table.table import Table
 
 
 def narrate_table(table: Table, explain: bool = False, columns: int = 80) -> Iterator[list[str]]:
-    """Play on at a table and yield paragraphs: the board, the moves turn by turn, and the result.
+    """Play on at a table and yield paragraphs: board, moves turn by turn, result, and who failed.
 
     Lines of sentences are at most so many columns wide.
 
@@ -30,11 +31,14 @@ def narrate_table(table: Table, explain: bool = False, columns: int = 80) -> Ite
     >>> list(narrate_table(table))[-1][-1]
     'Seat 1 wins in turn 8, after 8 moves.'
     """
+    earlier = len(table.incidents)
     if isinstance(table.game, Catan):
         for paragraph in chain([ascii_board(table.game.board)], _narrate_catan(table, explain)):
             yield [part for line in paragraph for part in _folded(line, columns)]
     else:
         yield from _narrate_plainly(table, explain)
+    if failures := _failures(table.incidents[earlier:]):
+        yield failures
 
 
 def verdict(winner: str, cut: bool, turn: int) -> str:
@@ -48,6 +52,19 @@ def verdict(winner: str, cut: bool, turn: int) -> str:
     return (
         f"Nobody has won: the game is cut in turn {turn}" if cut else f"The game is shared in turn {turn}"
     )
+
+
+def _failures(incidents: Sequence[Incident]) -> list[str]:
+    """Return how often each seat failed, and the error and the line of code of its first failure."""
+    lines = []
+    for seat in sorted({incident.seat for incident in incidents}):
+        mine = [incident for incident in incidents if incident.seat == seat and incident.kind != "retired"]
+        if mine:
+            often = "once" if len(mine) == 1 else f"{len(mine):,} times, at first"
+            source = Trouble("", traceback=mine[0].traceback).source
+            lines.append(f"Seat {seat} FAILED {often} at ply {mine[0].ply}, {mine[0].kind}: {mine[0].text}")
+            lines += [f"    {source}"] if source else []
+    return lines
 
 
 # Any game.

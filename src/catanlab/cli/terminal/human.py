@@ -114,9 +114,13 @@ class Human(Agent):
         """
         terminal = self.terminal
         width, height = terminal.console.width, terminal.console.size.height
-        brief = [*self.session.take_notices(), *_needs(view), *menu.brief(width)]
+        notices = [*self.session.take_notices(), *_needs(view)]
+        brief = [*notices, *menu.brief(width)]
         if terminal.is_tall or self._is_new(view) or again:
             drawn = draw_position(view, self.session.names, terminal.lines, width)
+            if not terminal.is_tall:
+                # One line is for the news and one for the prompt; the rest must not push the board away.
+                brief = [*notices, *menu.brief(width, height - len(drawn) - len(notices) - 2)]
             room = height - len(drawn) - len(brief) - 1
             if terminal.is_tall:
                 terminal.console.clear()

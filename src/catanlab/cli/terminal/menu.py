@@ -39,6 +39,8 @@ _FORMS = {
     "offer": "offer CARDS for CARDS to SEATS",
     "counter": "counter CARDS for CARDS",
 }
+_SHORTENED = ("road", "bank")
+"""The groups that a low screen shows as a range: without the nodes one still knows what to type."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,11 @@ class Menu:
 
     def __init__(self, view: View) -> None:
         order = [group for groups in SECTIONS.values() for group in groups]
-        section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
+        section_of: dict[str, str] = {}
         moves: list[Move] = list(view.legal_moves)
         if isinstance(view, CatanView):
             board = view.game.board
+            section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
             moves = [*_discards(view)] if moves and moves[0].group == "discard" else moves
             moves.sort(key=lambda move: (order.index(move.group), _rank(move, board)))
         self._game = view.game
@@ -99,15 +102,27 @@ class Menu:
         """Return the move with a number, or None."""
         return self._numbers.get(number)
 
-    def brief(self, width: int) -> list[str]:
-        """Return the menu in a few lines, one for each section, with long groups as a range of numbers."""
+    def brief(self, width: int, most_lines: int | None = None) -> list[str]:
+        """Return the menu in a few lines, one for each section, with long groups as a range of numbers.
+
+        Where that takes more than `most_lines`, roads and trades with the bank become ranges too.
+        """
+        listed = MAX_LISTED_MOVES
+        lines = self._brief(width, listed)
+        while most_lines is not None and len(lines) > most_lines and listed > 1:
+            listed -= 1
+            lines = self._brief(width, listed)
+        return lines
+
+    def _brief(self, width: int, listed: int) -> list[str]:
+        """Return the brief menu with groups of more than so many moves as ranges."""
         lines = []
         for section, items in groupby(self.items, lambda item: item.section):
             parts = []
             for group, found in groupby(items, lambda item: item.move.group):
-                parts += self._parts(group, list(found))
+                parts += self._parts(group, list(found), listed)
             text = "   ".join(parts).replace(" ", "\xa0").replace("\xa0" * 3, "   ")
-            shown = fill(text, width - 1, initial_indent=f"{section:<8}", subsequent_indent=" " * 8)
+            shown = fill(text, width - 1, initial_indent=f"{section:<7} ", subsequent_indent=" " * 8)
             lines += shown.replace("\xa0", " ").split("\n")
         return lines
 
@@ -135,9 +150,11 @@ class Menu:
         number = "" if self.places else f"{item.number:>4}"
         return f"{number}  {item.move!s:<{noted}}{f'  ({item.note})' if item.note else ''}"
 
-    def _parts(self, group: str, items: list[Item]) -> list[str]:
-        """Return the moves of a group for the brief menu."""
-        most = 2 if group in ("offer", "counter") else MAX_LISTED_MOVES
+    def _parts(self, group: str, items: list[Item], listed: int) -> list[str]:
+        """Return the moves of a group for the brief menu, or their range if they are more than listed."""
+        most = listed if group in _SHORTENED else MAX_LISTED_MOVES
+        if group in ("offer", "counter"):
+            most = min(most, 2)
         if len(items) > most:
             return [self._range(group, items)]
         noted = group in ("accept", "robber", "take", "confirm") or (
@@ -152,7 +169,7 @@ class Menu:
     def _range(self, group: str, items: list[Item]) -> str:
         """Return how the moves of a group are typed, and the range of their numbers."""
         if group not in _FORMS:
-            form = self._game.move_form
+            form = self._game.move_form if len(self._game.move_type.groups) == 1 else ""
             return form or f"{items[0].number}-{items[-1].number} {group} ..."
         if self.places:
             best = ", ".join(str(item.number) for item in items[:MAX_LISTED_NODES])

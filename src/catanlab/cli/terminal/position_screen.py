@@ -48,8 +48,10 @@ def draw_numbered_map(source: State | View, lines: Lines) -> list[Text]:
 
 
 def draw_plain_position(source: State | View) -> list[Text]:
-    """Return the position of a game without hidden information, by its own text."""
-    state = source if isinstance(source, State) else source.sample(Random(0))
-    head, body = repr(state).strip("<>"), str(state)
-    shown = [] if body in head or body == repr(state) else body.split("\n")
+    """Return the position of a game, or what a seat knows of it, by its own text."""
+    if not isinstance(source, State) and type(source).__str__ is object.__str__:
+        # A view without a text of its own is that of a game without hidden information.
+        source = source.sample(Random(0))
+    head, body = repr(source).strip("<>"), str(source)
+    shown = [] if body in head or body == repr(source) else body.split("\n")
     return [Text(head, style="bold"), *map(Text, shown)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 import tempfile
@@ -25,7 +26,7 @@ class SavedGame:
 
     With `new` the file is made by the first `save`, and never replaces another: if there is one of this
     name, a number is added to it. Where the file cannot be written, one in the folder for temporary files
-    takes its place.
+    takes its place. `own_game` is the import path of a game that is not listed; a record does not say it.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     from catanlab.games.gomoku import Gomoku
@@ -35,18 +36,20 @@ class SavedGame:
     (True, 'game.record')
     """
 
-    def __init__(self, record: Record, path: Path, *, new: bool) -> None:
+    def __init__(self, record: Record, path: Path, *, new: bool, own_game: str = "") -> None:
         self.record = record
         self.path = path
         self.is_saved = False
         """Whether the file has everything up to the last `save`."""
         self._new = new
+        self._own_game = own_game
         self._problems: list[str] = []
 
     @property
     def resuming(self) -> str:
         """The command line that goes on with the game."""
-        return f"{program()} play --resume {self.path}"
+        game = f"--game {shlex.quote(self._own_game)} " if self._own_game else ""
+        return f"{program()} play {game}--resume {self.path}"
 
     def save(self) -> list[str]:
         """Write the record; return what the person should read: the place, when it changes, and errors."""

@@ -121,7 +121,7 @@ def _typed(text: str, view: View) -> list[Move]:
                 moves = ()
             if len(moves) == 1:
                 return list(moves)
-        if not catan and view.game.move_form:
+        if not catan and view.game.move_form and len(view.game.move_type.groups) == 1:
             raise TypedError(f"{text!r} is not a move; give {view.game.move_form}.") from None
         if catan and words[0].split()[0] not in FIRST_WORDS:
             raise TypedError(f"{text!r} is not a move; moves lists them all, ? helps.") from None

@@ -16,15 +16,21 @@ After Roelofs (2012, section 2 and appendix A). A game is one class that subclas
     fields        what a position remembers besides
     rule          what declared things have in common: name, line, rules that hang on them
 
-When the class is made, `structure` collects and numbers its parts, `checks` refuses what cannot work,
-`move_type` makes the class of its moves and `game` that of its games, `TheClass.Game`. An instance of the
-class itself is a position:
+When the class is made, `structure` collects and numbers its parts, `checks` and `signatures` refuse what
+cannot work, `move_type` makes the class of its moves and `game` that of its games, `TheClass.Game`. An
+instance of the class itself is a position:
 
     board_play    pieces on the board; the places open to a piece, asked again only near a change
     holdings      hands, bank, decks, powers
     machine       a stack: the state of the turn at the bottom, interrupts and chance above it
     declaration   the contract of a position over these three, and refusals
     observer      what a seat knows of a game with secrets; `view` is its knowledge at one moment
+    position_text the position for people, with the secrets of some seats
+
+What people read of the rules is made from the class, too:
+
+    book          the rule book: sentences in chapters, prices, phases, options; `book_text` writes it
+    flow_picture  the phases of a game and what interrupts them, drawn
 
 A move is decoded to an action, a seat and a target. Its predicates are asked, its effect and its triggers
 follow, and then everything that happens by itself: a cycle gives way to the next, an interrupt that is

@@ -11,6 +11,11 @@ from catanlab.framework.declared.pieces import Placeable
 if TYPE_CHECKING:
     from catanlab.framework.declared.structure import Structure
 
+_LOOKS_TOO_FAR = (
+    'No piece near the place has changed; a rule that looks further needs Placeable(..., reach="board"), '
+    "and one that looks at anything but pieces belongs to the action"
+)
+
 
 class BoardPlay:
     """The part of a position that is about pieces on the board."""
@@ -87,6 +92,20 @@ class BoardPlay:
             self._stale[key] = 0
             return mask
         return self._spots[key]
+
+    def inconsistency(self) -> str:
+        """Return which kept set of open places is no longer true, as a sentence; an empty text if none."""
+        for piece in self.structure.pieces:
+            for seat in range(self.seats):
+                key = piece.index * self.seats + seat
+                every = (1 << self.graph.size(piece.kind)) - 1
+                for place in members(every & ~self._stale[key]):
+                    broken = [rule for rule in piece.where_rules if not rule.function(self, seat, place)]
+                    if bool(broken) == bool(self._spots[key] >> place & 1):
+                        name = f"{piece.title} {self.graph.name(piece.kind, place)} of seat {seat}"
+                        now = f"refused: {broken[0].sentence}" if broken else "allowed."
+                        return f"{name} is now {now} {_LOOKS_TOO_FAR}"
+        return ""
 
     def put(self, piece: Placeable, place: int, seat: int) -> None:
         """Put a piece of a seat on a place, with everything that follows."""

@@ -107,10 +107,19 @@ class Dice(Chance):
         faces = Counter(read(roll) for roll in product(range(1, sides + 1), repeat=count))
         super().__init__(target=target or Number(min(faces), max(faces)), group=group)
         self.faces = tuple(sorted(faces.items()))
+        self._outcomes: Outcomes = []
 
     def weighted(self, play: Declaration) -> Iterable[tuple[int, int]]:
         """Return what the dice can show."""
         return self.faces
+
+    def outcomes(self, play: Declaration) -> Outcomes:
+        """Return what the dice can show and how likely it is; without rerolls that never changes."""
+        if self.where_rules:
+            return super().outcomes(play)
+        if not self._outcomes:
+            self._outcomes = super().outcomes(play)
+        return self._outcomes
 
 
 class Deck(Chance):

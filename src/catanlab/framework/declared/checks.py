@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from catanlab.framework.declared.actions import Action, NextGameState
 from catanlab.framework.declared.chance import Chance, Deck, Dice
+from catanlab.framework.declared.deferred import Option
 from catanlab.framework.declared.piece_actions import PlacePlaceable, RemovePlaceable
 from catanlab.framework.declared.power_actions import AcquireLogic, PurchaseLogic
 from catanlab.framework.declared.resources import Cost
-from catanlab.framework.declared.rule import Declared
+from catanlab.framework.declared.rule import Declared, place_of
+from catanlab.framework.declared.signatures import check_signatures
 from catanlab.framework.declared.structure import Structure
 from catanlab.framework.declared.targets import Bundle, Deal
 from catanlab.framework.errors import DeclarationError
+
+MAX_SEATS = 4
+"""The most seats that a game may have."""
+FREE_NAMES = {
+    *("name", "summary", "title", "seats", "move_type", "structure"),
+    *("score", "public_score", "winners", "set_up_pieces", "lines", "make_possible", "check_options"),
+}
+"""Names of every position that a game gives a meaning of its own."""
 
 
 def check_declaration(structure: Structure) -> None:
@@ -29,10 +40,35 @@ def check_declaration(structure: Structure) -> None:
         )
     if len(structure.resources) > 1:
         raise structure.resources[1].refuse("are a second set; one set can name them all")
+    _check_names(owner)
+    _check_seats(owner)
     _check_pieces(structure)
     _check_actions(structure)
     _check_chances(structure)
     _check_flow(structure)
+    check_signatures(structure)
+
+
+def _check_names(owner: type) -> None:
+    """Refuse names that every position has already: rules would get the thing of the game instead."""
+    taken: set[str] = set()
+    for base in owner.__mro__[1:]:
+        taken |= {*vars(base), *vars(base).get("__annotations__", ())}
+    for name, part in vars(owner).items():
+        if name in taken - FREE_NAMES and not name.startswith("_"):
+            place = place_of(part) if inspect.isfunction(part) else getattr(part, "place", _place(owner))
+            raise DeclarationError(
+                f"{place}: the name {name} is that of something every position has; take another"
+            )
+
+
+def _check_seats(owner: Any) -> None:
+    seats = owner.seats
+    most = seats.limits[1] if isinstance(seats, Option) and seats.limits else seats
+    if isinstance(most, int) and not 1 <= most <= MAX_SEATS:
+        raise DeclarationError(
+            f"{_place(owner)}: {owner.__name__} has {most} seats; allowed is 1 to {MAX_SEATS}"
+        )
 
 
 def _check_pieces(structure: Structure) -> None:
@@ -47,7 +83,11 @@ def _check_pieces(structure: Structure) -> None:
 
 
 def _check_cost(structure: Structure, part: Declared, cost: Cost | None) -> None:
-    if cost is not None and cost.kinds not in structure.resources:
+    if cost is None:
+        return
+    if not isinstance(cost, Cost):
+        raise part.refuse(f"costs {cost!r}: write it with the resources, as in 2 * wood + clay")
+    if cost.kinds not in structure.resources:
         raise part.refuse(f"costs {cost.text}, resources that the game does not declare")
 
 
@@ -145,8 +185,6 @@ def _check_interrupt(structure: Structure, interrupt: Any) -> None:
 
 def _place(owner: type) -> str:
     """Return the file and, where it is known, the line of a class."""
-    import inspect
-
     try:
         line = inspect.getsourcelines(owner)[1]
         return f"{Path(inspect.getfile(owner)).name}:{line}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from catanlab.framework.declared.actions import Action
 from catanlab.framework.declared.board_play import BoardPlay
-from catanlab.framework.declared.chance import Chance
+from catanlab.framework.declared.chance import Chance, Deck
 from catanlab.framework.declared.checks import check_declaration
 from catanlab.framework.declared.deferred import resolve
 from catanlab.framework.declared.flow import GameState, Interrupt
@@ -15,12 +15,15 @@ from catanlab.framework.declared.game import DeclaredGame, game_class
 from catanlab.framework.declared.holdings import Holdings
 from catanlab.framework.declared.machine import Machine
 from catanlab.framework.declared.move_type import move_class
+from catanlab.framework.declared.position_text import position_lines
+from catanlab.framework.declared.power_actions import PlayLogic
 from catanlab.framework.declared.rule import Rule
 from catanlab.framework.declared.structure import Structure
 from catanlab.framework.declared.targets import SEAT_BITS, SEAT_SHIFT, Values
 from catanlab.framework.errors import DeclarationError, IllegalMoveError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
 from catanlab.framework.plain import Position
+from catanlab.framework.random import Random
 from catanlab.framework.refusal import Refusal
 
 _ARGUMENT = (1 << GROUP_SHIFT) - 1
@@ -110,7 +113,29 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         """Return the score of a seat as others know it; by default all of it."""
         return self.score(seat)
 
+    def lines(self, seats: Container[int]) -> list[str]:
+        """Return the position as text for people, with the secrets of these seats only."""
+        return position_lines(self, seats)
+
     # What observers of games with secrets do.
+
+    def make_possible(self, move: int, viewer: int | None, random: Random) -> None:
+        """Deal hidden cards otherwise, if that lets another seat's move happen that the viewer has seen.
+
+        A game whose moves depend on hidden cards in hand overrides it; powers of a deck are dealt here. The
+        viewer must not be able to tell the difference: its own cards stay, and so does all that is public.
+        """
+        node = self.stack[-1] if self.stack else None
+        if isinstance(node, Deck):
+            values = node.target.decode(self, move & _ARGUMENT)
+            if values is not None and self.drawer == viewer and not self.left_in(node)[values[0]]:
+                self.return_card(node, node.cards[values[0]], viewer, random)
+        elif node is not None and not isinstance(node, Chance) and self._to_move != viewer:
+            action = node.by_group.get(move >> GROUP_SHIFT)
+            if isinstance(action, PlayLogic):
+                for deck in self.structure.decks:
+                    if action.logic in deck.cards:
+                        self.deal_card_to(deck, self._to_move, action.logic, viewer, random)
 
     def moves_of_group(self, move: int) -> list[int]:
         """Return every legal move of the same group and seat, if some seats may see others in its place."""
@@ -268,7 +293,12 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         if any(chance.group_number == group for chance in self.structure.chances):
             return _ONLY_CHANCE
         if any(action.group_number == group for action in self.structure.actions):
-            return _WRONG_PHASE
+            node = self.stack[-1]
+            allowed = ", ".join(
+                action.group if isinstance(action.group, str) else action.title for action in node.actions
+            )
+            words = f"The phase is '{node.title}', where these are allowed: {allowed}."
+            return _general(_WRONG_PHASE.code, words)
         return _NO_SUCH_MOVE
 
     def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
@@ -306,9 +336,13 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
             is_state = isinstance(node, GameState)
             if node.once and not is_state:
                 self._leave(node)
+            steps = self._steps
             action.carry_out(self, seat, decoded)
-            if node.once and is_state:
-                self.next_state()
+            if node.once and is_state and self._steps == steps:
+                if self.stack[-1] is node:
+                    self.next_state()
+                else:
+                    self._leaves_state = True
         self._settle()
 
     def returns(self) -> Sequence[float]:
@@ -359,6 +393,9 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
     def __reduce__(self) -> tuple[Any, ...]:
         moving = {name: value for name, value in self.__dict__.items() if name not in self._fixed}
         return _restore, (self.game, moving)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines(range(self.seats)))
 
     def __repr__(self) -> str:
         if self._to_move == OVER:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
+from catanlab.framework.declared.rule import place_of
 from catanlab.framework.errors import GameError
 
 T = TypeVar("T")
@@ -30,6 +31,7 @@ class Option(Deferred):
         kind: Any,
     ) -> None:
         self.name = ""
+        self.place = place_of()
         self.default = default
         self.sentence = sentence
         self.limits = limits

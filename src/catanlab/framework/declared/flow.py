@@ -33,8 +33,8 @@ class Node(Declared):
 class GameState(Node):
     """A phase of a turn, with the actions that are allowed in it.
 
-    The seat on turn leaves it by a NextGameState; or by itself, after one move if `once`, or as soon as its
-    `left_when` predicate holds.
+    The seat on turn leaves it by a NextGameState; or by itself: if `once`, after one move and all that it
+    began, or as soon as its `left_when` predicate holds.
     """
 
     noun = "game state"

@@ -62,18 +62,18 @@ class DeclaredGame(PlainGame):
     @property
     def guide(self) -> tuple[str, ...]:
         """The rules in short: the docstring of the declaration after its first line."""
-        text = inspect.getdoc(self.declaration) or ""
-        return tuple(line for line in text.split("\n")[1:] if line.strip())
+        paragraphs = (inspect.getdoc(self.declaration) or "").split("\n\n")[1:]
+        return tuple(" ".join(paragraph.split()) for paragraph in paragraphs)
 
     @property
     def move_form(self) -> str:
-        """How moves are written: their groups, and what follows."""
+        """How moves are written: their groups, each with what it is about."""
         forms: dict[str, str] = {}
         groups = self.move_type.groups
         for action in self.declaration.structure.actions:
             if action.group_number < len(groups):
                 forms.setdefault(groups[action.group_number], action.target.form)
-        return "; ".join(f"{group} {form}".strip() for group, form in forms.items())
+        return "; ".join(f"{group} and {form}" if form else group for group, form in forms.items())
 
     def first_position(self) -> Declaration:
         """Return the position at the beginning of the game."""

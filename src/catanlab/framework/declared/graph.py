@@ -65,7 +65,8 @@ class Graph:
         self._sizes = {"area": len(areas), "edge": len(edges), "vertex": vertices}
         self._names = names or {}
         self._codes = codes or {}
-        self._grid = grid
+        self.grid = grid
+        """Rows and columns of a board of squares; None for another board."""
         self._touching: dict[tuple[str, str], tuple[tuple[int, ...], ...]] = {}
         self._fill(edges, areas)
         self._masks = {
@@ -163,9 +164,9 @@ class Graph:
 
         Raises GameError if the board is not a square one.
         """
-        if self._grid is None:
+        if self.grid is None:
             raise GameError("only a square board has rows and columns")
-        height, width = self._grid
+        height, width = self.grid
         row, column = area // width + rows, area % width + columns
         return row * width + column if 0 <= row < height and 0 <= column < width else None
 

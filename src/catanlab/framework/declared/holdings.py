@@ -141,6 +141,17 @@ class Holdings:
             self.held[source][logic.index] -= 1
             self.held[source][card.index] += 1
 
+    def return_card(self, deck: Deck, logic: Logic, viewer: int | None, random: Random) -> None:
+        """Put a card back into the deck that another seat than the viewer holds, for one that is in it."""
+        holders = [seat for seat in range(self.seats) if seat != viewer and self.held[seat][logic.index]]
+        left = self.left_in(deck)
+        if holders and any(left):
+            seat = holders[_pick([self.held[seat][logic.index] for seat in holders], random)]
+            other = _pick(left, random)
+            for card, change in ((deck.cards.index(logic), 1), (other, -1)):
+                left[card] += change
+                self.held[seat][deck.cards[card].index] -= change
+
     def begin(self, node: Chance) -> None:
         """Let chance decide next."""
         raise NotImplementedError

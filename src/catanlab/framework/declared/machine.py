@@ -33,11 +33,16 @@ class Machine:
     acquired_this_turn: list[list[int]]
     _to_move: int
     _actors: tuple[int, ...]
+    _steps: int
+    """How many states have been left."""
+    _leaves_state: bool
+    """Whether the state had its one move and is left as soon as all that it began is over."""
 
     def _set_machine(self) -> None:
         """Begin the first turn of the first cycle."""
         self.stack = []
-        self.on_turn = self.turns = self.cycle_turn = self.questions = 0
+        self.on_turn = self.turns = self.cycle_turn = self.questions = self._steps = 0
+        self._leaves_state = False
         self._to_move = OVER
         self._actors = ()
         self._enter(self.structure.cycles[0])
@@ -55,6 +60,8 @@ class Machine:
     def next_state(self) -> None:
         """Go to the next state of the turn, or to the turn of the next seat."""
         state: GameState = self.stack[0]
+        self._steps += 1
+        self._leaves_state = False
         for rule in state.deactivated_rules:
             rule.function(self)
         states = self.cycle.states
@@ -113,6 +120,7 @@ class Machine:
     def _enter(self, cycle: Cycle) -> None:
         self.cycle = cycle
         self.cycle_turn = 0
+        self._leaves_state = False
         for rule in cycle.activated_rules:
             rule.function(self)
         if cycle.is_last:
@@ -131,6 +139,8 @@ class Machine:
     def _settle(self) -> None:
         """Let everything happen that happens by itself, up to the next decision."""
         while True:
+            if self._leaves_state and len(self.stack) == 1:
+                self.next_state()
             if self.stack:
                 self._pass_on()
             if not self.stack:

@@ -9,14 +9,13 @@ game is followed again from an earlier moment with more worlds.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from catanlab.framework.arguments import check_seat, check_winner
-from catanlab.framework.declared.chance import Chance, Deck
-from catanlab.framework.declared.power_actions import PlayLogic
+from catanlab.framework.declared.chance import Deck
 from catanlab.framework.declared.view import DeclaredView
 from catanlab.framework.errors import ObservationError
-from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
+from catanlab.framework.moves import CHANCE, OVER, Move
 from catanlab.framework.random import Random
 
 if TYPE_CHECKING:
@@ -64,7 +63,12 @@ class DeclaredObserver:
     def finish(self, winner: int) -> None:
         """Record that the game is over; the winner is -1 for nobody."""
         self._winner = check_winner(winner, self.game.seats)
+        shares = [float(seat == winner or winner < 0) for seat in range(self.game.seats)]
+        shares = [share / sum(shares) for share in shares]
         over = [(world, weight) for world, weight in self._worlds if world.to_move() == OVER]
+        if self._hides:
+            # Where hidden cards count at the end, only positions with this end can be the true one.
+            over = [pair for pair in over if winner < 0 or list(pair[0].returns()) == shares]
         if over:
             self._worlds = over
             return
@@ -135,7 +139,7 @@ class DeclaredObserver:
         """Let a world take an event that fits what was seen; return how likely it was, 0 if impossible."""
         fitting = self._fitting(world, seen)
         if not fitting:
-            self._repair(world, seen)
+            world.make_possible(seen, self.seat, self._random)
             fitting = self._fitting(world, seen)
             if not fitting:
                 return 0.0
@@ -160,19 +164,6 @@ class DeclaredObserver:
             return [(seen, 1.0)]
         moves = [move for move in world.moves_of_group(seen) if world.seen(move, self.seat) == seen]
         return [(move, 1 / len(moves)) for move in moves]
-
-    def _repair(self, world: Declaration, seen: int) -> None:
-        """Deal unseen cards otherwise, if another seat plays one that it does not hold in this world."""
-        node: Any = world.stack[-1] if world.stack else None
-        action = (
-            None if node is None or isinstance(node, Chance) else node.by_group.get(seen >> GROUP_SHIFT)
-        )
-        seat = world.to_move()
-        if not isinstance(action, PlayLogic) or seat == self.seat:
-            return
-        for deck in world.structure.decks:
-            if action.logic in deck.cards:
-                world.deal_card_to(deck, seat, action.logic, self.seat, self._random)
 
     def _start_anew(self) -> bool:
         """Follow the log again from an earlier moment, with more worlds; say whether any are left."""

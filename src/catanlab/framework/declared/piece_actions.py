@@ -112,7 +112,9 @@ class AcquirePlaceable(PlacePlaceable):
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
-        """A piece must be left."""
+        """A piece must be left, if there are not any number."""
+        if self.piece.supply is None:
+            return super().builtin_rules
         left = Rule(
             lambda play, seat, *_: play.left(self.piece, seat) > 0,
             "no-piece-left",

@@ -42,6 +42,8 @@ class Placeable(Declared):
         reach: str = "near",
     ) -> None:
         super().__init__()
+        if not isinstance(places, Places):
+            raise self.refuse(f"is for {places!r}: write the places of a board, as in board.areas")
         self.places = places
         self.kind = places.kind
         self.supply = supply

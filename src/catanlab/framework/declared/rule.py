@@ -69,17 +69,32 @@ class Declared:
 
     def hang(self, rules: list[Rule], code: str = "") -> Callable[[Function], Function]:
         """Return a decorator that adds a method to rules; raises DeclarationError without a sentence."""
+        if not isinstance(code, str):  # the method itself, as decorators without arguments get it
+            raise DeclarationError(
+                f"{place_of(code)}: {code.__name__} is hung on {self._first_name} without the code of its "
+                'refusal: write it as in .when("too-late")'
+            )
 
         def add(function: Function) -> Function:
+            if not inspect.isfunction(function):
+                raise DeclarationError(
+                    f"{place_of()}: a rule of {self._first_name} is hung with {function!r}, "
+                    "but it refuses nothing and has no code: leave it out"
+                )
             if not inspect.getdoc(function):
                 raise DeclarationError(
-                    f"{Path(function.__code__.co_filename).name}:{function.__code__.co_firstlineno}: "
-                    f"{function.__name__} is a rule without a sentence: it needs a docstring"
+                    f"{place_of(function)}: {function.__name__} is a rule without a sentence: "
+                    "it needs a docstring"
                 )
             rules.append(Rule(function, code))
             return function
 
         return add
+
+    @property
+    def _first_name(self) -> str:
+        """What it is called before the class is made and it has its name."""
+        return f"the {self.noun} of line {self.line}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Part of its class: positions that are pickled hold the name of it only.
@@ -96,6 +111,15 @@ def _sentence(function: Callable[..., Any]) -> str:
     """Return the first paragraph of a docstring on one line."""
     words = inspect.getdoc(function) or ""
     return " ".join(words.split("\n\n")[0].split())
+
+
+def place_of(function: Any = None) -> str:
+    """Return file and line of a function; without one, those of the innermost frame outside of here."""
+    if function is None:
+        file, line = _caller()
+    else:
+        file, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    return f"{Path(file).name}:{line}"
 
 
 def _caller() -> tuple[str, int]:

@@ -82,12 +82,16 @@ class Number(Target):
 
 
 class Choice(Target):
-    """One of some names, as its number; `hidden` stands for one that a seat did not see."""
+    """One of some names, as its number.
+
+    Who does not see it sees `unknown`, whose number is `hidden`; by default the one after the last name.
+    """
 
     def __init__(self, names: Sequence[str], *, hidden: int | None = None) -> None:
         self.names = tuple(names)
         self.hidden = len(self.names) if hidden is None else hidden
-        self.form = f"one of {', '.join(self.names)}"
+        shown = self.names if len(self.names) <= 6 else (*self.names[:3], "...", self.names[-1])
+        self.form = f"one of {', '.join(shown)}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
         """Return the number of a name."""
@@ -127,7 +131,9 @@ class Place(Target):
         self.names: Sequence[str] = ()
         if drawn is not None:
             self.names = [drawn.name(self.kind, element) for element in range(drawn.size(self.kind))]
-        self.form = "a square, such as c2" if self.is_square else f"the {self.kind}"
+        self.form = f"a place: the number of the {self.kind}"
+        if self.is_square or self.names:
+            self.form = f"a place, such as {self.names[0] if self.names else 'c2'}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
         """Return the number of an element."""

@@ -135,6 +135,9 @@ class DeclaredView:
     def _state(self) -> PlainState:
         return PlainState(self.game, self._world)
 
+    def __str__(self) -> str:
+        return "\n".join(self._world.lines(() if self.seat is None else (self.seat,)))
+
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<what {who} sees of {self.game.name}: {self._world!r}>"

@@ -201,17 +201,17 @@ class DeclaredCatan(Declaration):
     main = Cycle([before_the_roll, after_the_roll], order=clockwise)
     victory = Cycle()
 
+    # Set-up
+
     def set_up_pieces(self) -> None:
         """The robber starts on the desert."""
         for hexagon in range(self.graph.size("area")):
             self.put(self.tile, hexagon, 0)
         self.put(self.robber, self.board.resources.index(c.DESERT), 0)
 
-    # Set-up
-
     @found_settlement.done
     def remember_where_the_road_starts(self, seat: int, node: int) -> None:
-        """The road of the set-up starts from the settlement that was just placed."""
+        """After each settlement of the set-up its owner places a road."""
         self.last_settlement = node
 
     @found_settlement.done
@@ -299,11 +299,11 @@ class DeclaredCatan(Declaration):
             self.points[before] -= worth
 
     def score(self, seat: int) -> int:
-        """Points that everybody sees, and one for each victory point card, which others do not see."""
+        """A victory point card is worth 1 point; it counts at once and is never played."""
         return self.points[seat] + self.held[seat][c.VICTORY_POINT]
 
     def public_score(self, seat: int) -> int:
-        """Others see all points but those of victory point cards, unless hands are open."""
+        """Others do not see the points of victory point cards, unless hands are open."""
         return self.score(seat) if self.rules.open_hands else self.points[seat]
 
     # Longest Road
@@ -324,7 +324,7 @@ class DeclaredCatan(Declaration):
             self._award_longest_road()
 
     def _longest_trail(self, seat: int) -> int:
-        """Its length is the longest trail that uses no edge twice and passes no other's building."""
+        """A road is as long as its longest trail: no edge twice, and through no building of another."""
         roads = self.places_of(self.road, seat)
         own = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         closed = (self.occupied(self.settlement) | self.occupied(self.city)) & ~own
@@ -498,7 +498,7 @@ class DeclaredCatan(Declaration):
 
     @move_robber.listed
     def robber_moves_in_order(self, seat: int) -> Iterator[tuple[int, int | None]]:
-        """All hexes, each with all who can be robbed there."""
+        """For the robber every hex is listed, with each who can be robbed there."""
         here = self._robber_hex()
         hexes = [hexagon for hexagon in range(self.graph.size("area")) if hexagon != here]
         if self.rules.friendly_robber:
@@ -619,7 +619,7 @@ class DeclaredCatan(Declaration):
 
     @place_free_road.done
     def one_free_road_less(self, seat: int, edge: int) -> None:
-        """Each free road placed counts."""
+        """Each road that is placed is one of the two."""
         self.free_roads_due -= 1
 
     @skip_roads.when("free-roads-must-be-placed")
@@ -645,7 +645,7 @@ class DeclaredCatan(Declaration):
 
     @play_plenty.listed
     def pairs_of_cards(self, seat: int) -> Iterator[tuple[Cards]]:
-        """All pairs of cards that the bank has, or its last card."""
+        """For a year of plenty all pairs of cards that the bank has are listed, or its last card."""
         for cards in PAIRS if sum(self.bank) > 1 else ONE:
             if all(count <= left for count, left in zip(cards, self.bank, strict=True)):
                 yield (cards,)
@@ -714,7 +714,7 @@ class DeclaredCatan(Declaration):
 
     @bank_trade.listed
     def trades_at_the_ratio(self, seat: int) -> Iterator[tuple[Cards, Cards]]:
-        """Every trade that the seat can pay."""
+        """With the bank every trade is listed that the seat can pay."""
         hand = self.hands[seat]
         for given in range(5):
             if hand[given] >= 2:
@@ -734,7 +734,7 @@ class DeclaredCatan(Declaration):
 
     @make_offer.when("offer-limit")
     def offers_are_left(self, seat: int) -> bool:
-        """The seat on turn may make so many offers in a turn."""
+        """In a turn one may make as many offers as the rules say."""
         return self.offers_made < self.rules.offers_per_turn
 
     @make_offer.where("bad-addressee")

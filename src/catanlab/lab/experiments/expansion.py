@@ -62,7 +62,7 @@ def expand(experiment: Experiment, scale: str) -> list[PlannedMatch]:
 
     >>> from catanlab.lab.experiments.catalogue import find_experiment
     >>> [match.name for match in expand(find_experiment("roelofs-table-1"), "quick")]
-    ['cut-60', 'cut-40', 'cut-20', 'cut-10']
+    ['cut-60', 'cut-40', 'cut-20', 'cut-10', 'snake-60', 'snake-40', 'snake-20', 'snake-10']
 
     Raises ArgumentError for an unknown scale or placeholder, AgentError and RulesError for invalid specs.
     """

@@ -201,7 +201,7 @@ def cpu_time(seconds: float) -> str:
     """Return a length of time in the unit that fits it.
 
     >>> cpu_time(0.27), cpu_time(72), cpu_time(12_672)
-    ('0.27 s', '1.2 min', '3.5 h')
+    ('0.27 s', '1.2 min', '3.52 h')
     """
     if seconds < 60:
         return f"{seconds:.2g} s"

@@ -9,12 +9,13 @@ from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until, spare
+from catanlab.agents.negotiation.appraisal import HandValue
 from catanlab.agents.players.greedy.cards import card_to_play
 from catanlab.agents.players.greedy.goals import ROAD, Goal, Survey, goals, survey
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.agents.players.greedy.opening import rate_road, rate_start
 from catanlab.agents.players.greedy.robbery import rate_robbery, why_knight
-from catanlab.agents.players.greedy.trade import answer, bank_trade, judge, offer, settle
+from catanlab.agents.players.greedy.trade import answer, bank_trade, hand_value, judge, offer, settle
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -115,6 +116,14 @@ class Greedy(PhaseAgent):
 
     # What the decisions share.
 
+    def make_offer(self, view: CatanView, situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
+        """Return an offer towards the best goal, or None."""
+        return offer(situation, chosen, refused_offers(view.log, situation))
+
+    def appraise(self, view: CatanView, situation: Situation) -> HandValue:
+        """Return the value of hands, by the best goal that they bring near."""
+        return hand_value(situation, self._goals(view, situation))
+
     def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
         """Return the goals in the order in which to pursue them; they come by value, the best first."""
         return found
@@ -144,7 +153,7 @@ class Greedy(PhaseAgent):
         if choice:
             return choice
         if self.offers and situation.may_offer:
-            choice = offer(situation, chosen, refused_offers(view.log, situation))
+            choice = self.make_offer(view, situation, chosen)
             if choice:
                 return choice
         crowded = situation.hand_size > situation.rules.hand_limit - NEAR_LIMIT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from catanlab.agents.base.aim import COSTS
@@ -62,12 +62,17 @@ class Survey:
 
 def survey(view: CatanView, situation: Situation) -> Survey:
     """Find the places where the seat could build."""
+    return replace(survey_sites(situation), highway=way_to_longest_road(view, situation))
+
+
+def survey_sites(situation: Situation) -> Survey:
+    """Find the places for cities and settlements only."""
     board_values, rates, ratios = situation.board_values, situation.rates, situation.ratios
     towns = members(situation.settlements[situation.me])
     return Survey(
         city=max(((growth(board_values, node, rates, ratios), node) for node in towns), default=None),
         sites=tuple((growth(board_values, spot.node, rates, ratios), spot) for spot in spots(situation)),
-        highway=way_to_longest_road(view, situation),
+        highway=None,
     )
 
 

@@ -9,12 +9,15 @@ from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
+from catanlab.agents.negotiation.appraisal import HandValue, spare_worth
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Counts, Deal
 
 GAIN = 1.03
 """The least factor by which a trade with a player must improve the best goal."""
+GOALS_WEIGHED = 6
+"""How many of the best goals are looked at for other hands: a deal rarely makes another one the best."""
 NEAR_WIN = 3
 """No trade with a player who lacks fewer points than this to win."""
 
@@ -40,14 +43,14 @@ def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[Deal
     goal = chosen[0]
     short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
     for get in sorted((r for r in range(5) if short[r]), key=lambda r: situation.rates[r]):
-        seats = [s for s in range(situation.players) if _fit(situation, s) and situation.may_hold(s, get)]
+        seats = [s for s in range(situation.players) if is_fit(situation, s) and situation.may_hold(s, get)]
         for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
             for count in range(1, min(2, left[give], situation.ratios[give] - 1) + 1):
                 deal = Deal(one(give, count), one(get))
                 if deal in refused or not _is_tempting(situation, seats, give, count, get):
                     continue
                 # What I would not confirm in the end, I do not offer.
-                if _gain(situation, chosen, deal.get, deal.give) >= GAIN:
+                if gain_by(situation, chosen, deal.get, deal.give) >= GAIN:
                     move = CatanMove.offer(*deal, to=seats)
                     return Choice(move, f"the {c.RESOURCES[get]} is for {goal.text}")
     return None
@@ -67,11 +70,11 @@ def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     assert situation.offer is not None
     given, asked = situation.offer
     reject = CatanMove.make(c.REJECT)
-    if not _fit(situation, situation.on_turn):
+    if not is_fit(situation, situation.on_turn):
         return Choice(reject, f"seat {situation.on_turn} is too near to winning")
     if not covers(situation.hand, asked):
         return Choice(reject, "I do not have what is asked for")
-    gain = _gain(situation, chosen, given, asked)
+    gain = gain_by(situation, chosen, given, asked)
     if gain >= GAIN:
         return Choice(CatanMove.make(c.ACCEPT), f"it brings {chosen[0].text} nearer")
     return Choice(reject, "it does not bring my next build nearer")
@@ -84,7 +87,7 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     for seat in range(situation.players):
         counter = situation.counter_of(seat)
         deal = situation.offer if situation.accepts(seat) else counter
-        if deal is None or not _fit(situation, seat):
+        if deal is None or not is_fit(situation, seat):
             continue
         give, get = deal
         verb = c.CONFIRM
@@ -92,7 +95,7 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
             verb = c.TAKE_COUNTER
             if not covers(situation.hand, give):
                 continue
-        rank = (_gain(situation, chosen, get, give), -situation.public_points[seat])
+        rank = (gain_by(situation, chosen, get, give), -situation.public_points[seat])
         if rank >= best:
             best = rank
             choice = Choice(CatanMove.make(verb, seat), f"it brings {chosen[0].text} nearer")
@@ -101,23 +104,40 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
 
 def judge(situation: Situation, chosen: Sequence[Goal], seat: int, deal: Deal) -> Verdict:
     """Take a deal, given from the own side, if it helps me and its proposer is not about to win."""
-    if not _fit(situation, seat):
+    if not is_fit(situation, seat):
         return Verdict(False, f"seat {seat} is too near to winning")
     if not covers(situation.hand, deal.give):
         return Verdict(False, "I do not have what is asked for")
-    if _gain(situation, chosen, deal.get, deal.give) >= GAIN:
+    if gain_by(situation, chosen, deal.get, deal.give) >= GAIN:
         return Verdict(True, f"it brings {chosen[0].text} nearer")
     return Verdict(False, "it does not bring my next build nearer")
 
 
-def _fit(situation: Situation, seat: int) -> bool:
+def hand_value(situation: Situation, chosen: Sequence[Goal]) -> HandValue:
+    """Return the value of hands as a part of that of the present one, by the best goals."""
+    weighed = chosen[:GOALS_WEIGHED]
+    before = rate_goals(weighed, situation, situation.hand)
+    limit = situation.rules.hand_limit
+    spare_now = spare_worth(situation.hand, limit)
+    known: dict[Counts, float] = {}
+
+    def value(hand: Counts) -> float:
+        if hand not in known:
+            goal = rate_goals(weighed, situation, hand) / before if before > 0 else 1.0
+            known[hand] = goal + spare_worth(hand, limit) - spare_now
+        return known[hand]
+
+    return value
+
+
+def is_fit(situation: Situation, seat: int) -> bool:
     """Return whether I trade with a seat: another one, that is not about to win or far ahead."""
     points = situation.public_points[seat]
     lacking = situation.target - points
     return seat != situation.me and lacking >= NEAR_WIN and points <= situation.points + 2
 
 
-def _gain(situation: Situation, chosen: Sequence[Goal], gets: Counts, gives: Counts) -> float:
+def gain_by(situation: Situation, chosen: Sequence[Goal], gets: Counts, gives: Counts) -> float:
     """Return the factor by which an exchange of cards improves my best goal."""
     hand = exchanged(situation.hand, gets, gives)
     before = rate_goals(chosen, situation, situation.hand)

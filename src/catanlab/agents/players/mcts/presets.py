@@ -167,6 +167,7 @@ PLAYOUTS = {
     entry.name: entry
     for entry in (
         Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),
+        Entry("one-ply", "the move to the highest evaluation", "catanlab.agents.value.one_ply.OnePly"),
         Entry("plans", "Panousis' building plans", "catanlab.agents.value.building_plans.Plans"),
     )
 }

@@ -134,8 +134,8 @@ export class Player {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { frames } = this;
-    if (!frames || (event.target instanceof Element && event.target.closest("input, textarea, select")))
-      return false;
+    const typing = "input:not([type=range]), textarea, select";
+    if (!frames || (event.target instanceof Element && event.target.closest(typing))) return false;
     if (this._showsStatistics) return false;
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step) this.go(event.shiftKey ? frames.turnFrom(this.index, step) : this.index + step);

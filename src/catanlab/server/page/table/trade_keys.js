@@ -42,7 +42,7 @@ export function keys(table) {
       {
         key: `Shift+${i + 1}`,
         label: i ? "" : "key.get",
-        shown: "Shift + 1 – 5",
+        shown: "Shift+1–5",
         when: seated,
         act: () => press(table, "get", i, 1),
       },
