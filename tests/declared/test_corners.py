@@ -467,6 +467,18 @@ def test_a_bank_without_limit_gives_the_last_card_that_fits():
     assert lockstep.play.hands[0][c.WHEAT] == 1
 
 
+def test_a_year_of_plenty_from_a_bank_without_limit_takes_what_fits():
+    hoard = f"{c.MAX_IN_PLAY - 1}h"
+    lockstep = arranged(
+        "thomas", seat("s40", hand="8o", cards="p"), seat("s8"), seat(hand=hoard), deck="14k2r1p2m5v"
+    )
+    texts = {move.text for move in lockstep.native.legal_moves}
+    assert "plenty wheat ore" in texts
+    assert "plenty wheat wheat" not in texts
+    play = after(lockstep, "plenty wheat ore")
+    assert play.hands[0][c.WHEAT] == 1
+
+
 def test_everybody_sees_what_a_monopoly_takes():
     lockstep = arranged(
         "base", seat(hand="o", cards="m"), seat(hand="2o"), seat(hand="w"), seat(hand="3ow")

@@ -41,11 +41,13 @@ if not cython.compiled:
 
 
 def bank_stock(p):
-    """Return the cards that the bank can give; without a limit, two of each resource not at its maximum."""
+    """Return the cards that the bank can give; without a limit two of each resource, or what its maximum leaves."""
     if p.ruleset.bank_counts:
         return p.bank
     in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
-    return (lanes((MAX_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
+    return (lanes((MAX_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) + (
+        lanes((MAX_IN_PLAY - 2) * ONE_EACH, in_play) >> 11
+    )
 
 
 def may_trade_with_bank(p):
