@@ -41,7 +41,7 @@ if not cython.compiled:
 
 
 def bank_stock(p):
-    """Return the cards that the bank can give; without a limit two of each resource, or what its maximum leaves."""
+    """Return the cards that the bank can give; without a limit two of each resource, if as many fit."""
     if p.ruleset.bank_counts:
         return p.bank
     in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
