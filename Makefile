@@ -24,11 +24,13 @@ install: $(INSTALLED) native ## make .venv with everything built and installed
 play: native ## play in the browser, against robots and other people
 	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
-# The site is built while tests wait for servers and browsers.
+# Tests wait for servers and browsers: half as many more workers as cores, and the site is built meanwhile.
+WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
+
 test: install lint types ## run every check and test but the slow ones
 	@mkdir -p build
 	@nice $(MAKE) --no-print-directory docs >build/docs.log 2>&1 & docs=$$!; \
-	$(PYTEST) -n auto --dist worksteal; tests=$$?; \
+	$(PYTEST) -n $(WORKERS) --dist worksteal --durations=15; tests=$$?; \
 	wait $$docs; built=$$?; cat build/docs.log; [ $$tests -eq 0 ] && [ $$built -eq 0 ]
 	tools/check_wheel.sh $(BIN)/python
 

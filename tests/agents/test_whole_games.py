@@ -57,6 +57,7 @@ OVERRIDING = [
 
 TABLES = [
     *mixed_tables(dict.fromkeys(NAMED_RULES, OTHERS)),
+    *(("trading", pair) for pair in zip(OTHERS, [*OTHERS[1:], OTHERS[0]], strict=True)),
     *mixed_tables(
         {rules: [f"{name}:iterations=4,seconds=none" for name in SEARCHING] for rules in SEARCHED_RULES},
         sizes=(4,),

@@ -233,7 +233,7 @@ def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) 
     text = output(capsys, "bench")
     assert "at least 1.8" in text
     assert "at most 50" in text
-    assert text.count(" met\n") + text.count(" MISSED\n") == 15
+    assert text.count(" met\n") + text.count(" MISSED\n") == 17
     for planning in ("planner, mean", "planner, 99 %", "four planners a second"):
         assert text.count(planning) == 1
 

@@ -100,6 +100,8 @@ GAMES = {
             "greedy",
         ],
     ),
+    "hagglers": ("trading", ["haggler", "one-ply:trade=haggle", "greedy", "haggler:model=jsettlers"]),
+    "evaluators": ("base", ["one-ply", "greedy", "one-ply", "jsettlers-fast"]),
 }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from catanlab.agents.base.appraiser import HandValue
 from catanlab.agents.base.card_counts import counts, exchanged, one, pair
-from catanlab.agents.negotiation.appraisal import HandValue
 from catanlab.games.catan.moves import Counts, Deal
 
 MAX_ASKED = 8

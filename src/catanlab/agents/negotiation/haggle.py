@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
+from catanlab.agents.base.appraiser import HandValue
 from catanlab.agents.base.card_counts import covers, exchanged
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-from catanlab.agents.negotiation.appraisal import HandValue, by_aim
+from catanlab.agents.negotiation.appraisal import by_aim
 from catanlab.agents.negotiation.asks import Ask, bundles, grow
 from catanlab.agents.negotiation.counters import have_in_common
 from catanlab.agents.negotiation.haggle_memory import HaggleMemory

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from catanlab.agents.base.appraiser import Appraiser
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import REFUSAL, Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-from catanlab.agents.negotiation.appraisal import Appraiser
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.statements import parse
 from catanlab.games.catan import constants as c

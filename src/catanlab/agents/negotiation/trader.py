@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catanlab.agents.base.appraiser import Appraiser
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict, own_side
@@ -11,7 +12,6 @@ from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import SoonestBuild
-from catanlab.agents.negotiation.appraisal import Appraiser
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from catanlab.agents.base.appraiser import HandValue
 from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.negotiation.appraisal import HandValue
 from catanlab.agents.value.features import FEATURE_NAMES, features
 from catanlab.agents.value.one_ply import OnePly
 from catanlab.agents.value.weights import WEIGHTS

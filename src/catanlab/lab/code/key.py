@@ -41,6 +41,7 @@ TABLES = {
     f"{MCTS}.overrides.overrides": Table((f"{MCTS}.overrides",)),
     f"{MCTS}.presets": Table(is_data=True),
     f"{MCTS}.turns": Table((TURNS,)),
+    f"{NEGOTIATION}.models.registry": Table(is_data=True),
     f"{NEGOTIATION}.options": Table((f"{NEGOTIATION}.trader",)),
     f"{NEGOTIATION}.registry": Table(is_data=True),
     f"{TREE_POLICIES}.makers": Table((TREE_POLICIES,)),
@@ -129,6 +130,7 @@ def _modules_by_name(spec: str, values: Mapping[str, str], source: SourceCode) -
     paths = [entry.path, *values.values(), make_agent(spec).native_policy() or ""]
     found = {source.module_of(path) for path in paths if _IMPORT_PATH.fullmatch(path)}
     named = {kind.__module__, *_trade_modules(values.get("trade", "own")), *(found - {None})}
+    named.update(_model_modules(values))
     if any(base.__module__ == f"{MCTS}.agent" for base in kind.__mro__):
         named.update(_search_modules(values))
     own = {module for module in named if module and module.partition(".")[0] == PACKAGE}
@@ -141,6 +143,15 @@ def _trade_modules(scheme: str) -> Iterator[str]:
         from catanlab.agents.negotiation.registry import SCHEMES
 
         yield from (f"{NEGOTIATION}.trader", _home(SCHEMES.find(scheme)))
+
+
+def _model_modules(values: Mapping[str, str]) -> Iterator[str]:
+    """Give the modules of the acceptance models of an agent that haggles; `learned` asks all of them."""
+    from catanlab.agents.negotiation.models.registry import MODELS
+
+    for name in {values.get("model"), values.get("trade_model")} & {*MODELS.names}:
+        for used in MODELS.names if name == "learned" else [name]:
+            yield _home(MODELS.find(str(used)))
 
 
 def _search_modules(values: Mapping[str, str]) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from catanlab.agents.base.appraiser import HandValue
 from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until, spare
-from catanlab.agents.negotiation.appraisal import HandValue
 from catanlab.agents.players.greedy.cards import card_to_play
 from catanlab.agents.players.greedy.goals import ROAD, Goal, Survey, goals, survey
 from catanlab.agents.players.greedy.memory import refused_offers

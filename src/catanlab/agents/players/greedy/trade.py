@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from catanlab.agents.base.appraiser import HandValue, spare_worth
 from catanlab.agents.base.card_counts import covers, exchanged, one
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
-from catanlab.agents.negotiation.appraisal import HandValue, spare_worth
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Counts, Deal
