@@ -8,6 +8,7 @@ BIN := .venv/bin
 PLAYABLE := .venv/installed
 INSTALLED := .venv/installed-dev
 PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
+SITE := $(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs build/docs
 
 # Python writes its .pyc files even if the environment forbids it: tests then start much sooner.
 export PYTHONDONTWRITEBYTECODE :=
@@ -29,7 +30,7 @@ WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 test: install lint types ## run every check and test but the slow ones
 	@mkdir -p build
-	@nice $(MAKE) --no-print-directory docs >build/docs.log 2>&1 & docs=$$!; \
+	@nice $(SITE) >build/docs.log 2>&1 & docs=$$!; \
 	$(PYTEST) -n $(WORKERS) --dist worksteal --durations=15; tests=$$?; \
 	wait $$docs; built=$$?; cat build/docs.log; [ $$tests -eq 0 ] && [ $$built -eq 0 ]
 	tools/check_wheel.sh $(BIN)/python
@@ -47,7 +48,7 @@ sanitize: install ## run the tests of native modules under address and bounds ch
 	tools/sanitize.sh $(BIN)/python
 
 docs: install ## build the documentation as a site in build/docs
-	$(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs build/docs
+	$(SITE)
 	@echo "The documentation is in build/docs/index.html"
 
 format: $(INSTALLED) ## format the sources and apply the linter's safe fixes
