@@ -262,7 +262,7 @@ class Routes(Declaration):
     # What others know
 
     def make_possible(self, move: int, viewer: int | None, random: Random) -> None:
-        """Assume that a seat that builds a line has drawn the cards for it, among those that nobody saw."""
+        """Let a seat that builds a line have drawn the cards for it, among those that nobody saw."""
         seat, edge = self.to_move(), move & 0xFF
         if self.game.move_type(move).group != "line" or seat in (viewer, None) or edge >= len(PRICES):
             super().make_possible(move, viewer, random)
