@@ -189,7 +189,7 @@ class Registry(Generic[T]):
         return with_defaults(own, defaults)
 
     def _entry_defaults(self, entry: Entry, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the defaults of an entry that hold beside the given values.
+        """Return the defaults of an entry that apply in addition to the given values.
 
         A class with options that belong to the value of another option has a class method
         `spec_defaults(defaults, given)`, which leaves out those whose owner is replaced.

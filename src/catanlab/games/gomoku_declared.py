@@ -18,7 +18,7 @@ from catanlab.games.gomoku import SIZES, GomokuMove
 
 
 class DeclaredGomoku(Declaration):
-    """Gomoku for two: whoever first has `line` stones or more in a row wins.
+    """Gomoku for two: the first player with `line` stones or more in a row wins.
 
     Put a stone on an empty point in your turn. Rows count along ranks, files and diagonals.
     """

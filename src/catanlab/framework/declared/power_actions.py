@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AcquireLogic(Action):
-    """Draws a power from a deck for nothing."""
+    """Draws a power from a deck, without a price."""
 
     noun = "acquire logic"
 

@@ -139,7 +139,7 @@ class Branch:
 
 
 class PlainTreePolicy(TreePolicy):
-    """Asks an object of plain Python."""
+    """Calls a tree policy written in plain Python."""
 
     def __init__(self, plain):
         TreePolicy.__init__(self)

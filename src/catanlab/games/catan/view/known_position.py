@@ -49,7 +49,7 @@ class KnownSeat:
     cards: Counts = _NO_CARDS
     """Its development cards that are known."""
     hidden_cards: int = 0
-    """How many development cards it holds besides."""
+    """How many other development cards it holds."""
 
     def check(self, whose: str) -> None:
         """Raise ArgumentError for pieces and cards that no seat has."""
