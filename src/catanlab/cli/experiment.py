@@ -30,39 +30,42 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         metavar="NAME",
-        help="an experiment, as in roelofs-table-1, or a file of your own",
+        help="the name of an experiment, such as roelofs-table-1, or a file of your own",
     )
     parser.add_argument("--list", action="store_true", help="list all experiments")
     parser.add_argument(
         "--scale",
         default=DEFAULT_SCALE,
         metavar="S",
-        help=f"{', '.join(SCALES)}: a look, enough to judge, or as the thesis (default: {DEFAULT_SCALE})",
+        help=f"{', '.join(SCALES)}: a trial, enough games to judge, or as many as in the thesis "
+        f"(default: {DEFAULT_SCALE})",
     )
     parser.add_argument(
         "--only",
         action="append",
         default=[],
         metavar="MATCH",
-        help="play only matches whose names begin so; may be given often",
+        help="play only matches whose names begin with this; may be repeated",
     )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
+    )
     add_cluster(parser)
     parser.add_argument(
         "--out",
         type=Path,
         default=RESULTS,
         metavar="DIR",
-        help=f"where games are kept (default: {RESULTS})",
+        help=f"the folder for games (default: {RESULTS})",
     )
     parser.add_argument(
         "--committed",
         type=Path,
         default=COMMITTED,
         metavar="DIR",
-        help=f"games under version control, to go on from (default: {COMMITTED})",
+        help=f"the folder of games under version control, which are used (default: {COMMITTED})",
     )
     parser.add_argument(
         "--publish", action="store_true", help="write report, lock and rows into the folder of --committed"
@@ -72,7 +75,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         default="text",
         metavar="F",
-        help=f"how the tables are printed: {', '.join(FORMATS)} (default: text)",
+        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
     )
     parser.add_argument("--no-plots", action="store_true", help="make no plots, which need catanlab[lab]")
 

@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**9),
         default=DEFAULT_ITERATIONS,
         metavar="N",
-        help=f"simulations a move of those that search (default: {DEFAULT_ITERATIONS})",
+        help=f"simulations a move for agents that search (default: {DEFAULT_ITERATIONS})",
     )
     parser.add_argument(
         "--blocks",
@@ -46,7 +46,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="sets of line-ups in a block (default: 1)",
     )
     parser.add_argument(
-        "--rules", default=DEFAULT_RULES, metavar="R", help=f"a set and fields (default: {DEFAULT_RULES})"
+        "--rules",
+        default=DEFAULT_RULES,
+        metavar="R",
+        help=f"a named set of rules, fields, or both (default: {DEFAULT_RULES})",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--no-time", action="store_true", help="leave out the board at equal time")
@@ -56,14 +59,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="simulations at equal time as in a published leaderboard, instead of measuring them",
     )
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
+    )
     add_cluster(parser)
     parser.add_argument(
         "--out",
         type=Path,
         default=RESULTS,
         metavar="DIR",
-        help=f"where games are kept (default: {RESULTS})",
+        help=f"the folder for games (default: {RESULTS})",
     )
     parser.add_argument(
         "--publish",
@@ -79,7 +84,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         default="text",
         metavar="F",
-        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
+        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
     )
 
 

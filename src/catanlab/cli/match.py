@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--gauntlet", metavar="AGENT", help="one agent against tables full of --against")
     parser.add_argument(
-        "--against", action="append", default=[], metavar="AGENT", help="an opponent; may be given often"
+        "--against", action="append", default=[], metavar="AGENT", help="an opponent; may be repeated"
     )
     size = parser.add_mutually_exclusive_group()
     size.add_argument(
@@ -57,10 +57,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="play only the K-th of N equal parts of the blocks; results merge puts them together",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
+    )
     add_cluster(parser)
     parser.add_argument(
-        "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"
+        "--rules",
+        metavar="R",
+        help="a named set of rules, fields, or both: jsettlers,players=3 (default: base)",
     )
     parser.add_argument(
         "--game",
@@ -73,14 +77,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--sprt",
         type=_test,
         metavar="P0,P1",
-        help="stop when it is clear which is the first agent's win rate",
+        help="a sequential test: stop when the first agent's win rate is clearly one of the two",
     )
     parser.add_argument(
         "--out",
         type=Path,
         default=RESULTS,
         metavar="DIR",
-        help=f"where results are kept (default: {RESULTS})",
+        help=f"the folder for results (default: {RESULTS})",
     )
     parser.add_argument("--strict", action="store_true", help="stop at the first failure of an agent")
     parser.add_argument("--records", action="store_true", help="keep the record of every game as well")
@@ -90,20 +94,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 2**31 - 1),
         default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
+        help=f"stop a game after N turns, without a winner (default: {MAX_TURNS})",
     )
     parser.add_argument(
-        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time for one move"
+        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time limit for one move"
     )
     parser.add_argument(
-        "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
+        "--isolate",
+        action="store_true",
+        help="run each agent in its own process, and stop it when it is late",
     )
     parser.add_argument(
         "--stall-seconds",
         type=number(0, SECONDS_PER_DAY),
         default=STALL_SECONDS,
         metavar="S",
-        help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
+        help=f"if an agent takes longer for a move, nobody wins the game (default: {STALL_SECONDS:g})",
     )
 
 

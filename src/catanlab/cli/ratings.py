@@ -24,7 +24,7 @@ DEFAULT_RESAMPLES = 200
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)"
+        "keys", nargs="*", metavar="KEY", help="keys of matches, or their first characters (default: all)"
     )
     parser.add_argument(
         "--out",
@@ -38,10 +38,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
     parser.add_argument(
-        "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
+        "--table", metavar="A,B,C,D", help="print the win probabilities at a table of these rated agents"
     )
     parser.add_argument(
-        "--pairs", action="store_true", help="add who is better than whom, with Holm's correction"
+        "--pairs", action="store_true", help="add pairwise comparisons, with Holm's correction"
     )
     parser.add_argument(
         "--resamples",
@@ -59,7 +59,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         default="text",
         metavar="F",
-        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
+        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
     )
 
 
