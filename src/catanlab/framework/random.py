@@ -113,7 +113,7 @@ class Random:
         return ((self.next() >> 32) * bound) >> 32
 
     def skip(self, count):
-        """Skip this many draws.
+        """Pass over so many draws.
 
         >>> random, later = Random(1), Random(1)
         >>> later.skip(2)
@@ -152,7 +152,7 @@ class Random:
             items[last], items[place] = items[place], items[last]
 
     def sample(self, items, count):
-        """Return `count` different items of a sequence, in random order.
+        """Return a list of so many different items of a sequence, in random order.
 
         >>> sorted(Random(1).sample(range(5), 5))
         [0, 1, 2, 3, 4]

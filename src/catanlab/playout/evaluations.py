@@ -82,7 +82,7 @@ class Leader(Evaluation):
 
 
 class PlainEvaluation(Evaluation):
-    """Calls a Python function, under the GIL: `function(state)` returns a value for every seat.
+    """Asks a function in plain Python, under the GIL: `function(state)` returns a value for every seat.
 
     Raises ArgumentError if its answer is not one number from 0 to 1 for every seat.
     """

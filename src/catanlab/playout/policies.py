@@ -53,7 +53,7 @@ class Policy:
 
 
 class Uniform(Policy):
-    """Chooses any listed move, each with the same probability."""
+    """Any listed move, each as likely as the others."""
 
     def __init__(self):
         self.kind = UNIFORM
@@ -63,7 +63,7 @@ class Uniform(Policy):
 
 
 class GroupFirst(Policy):
-    """Chooses a random group of moves, then a move of that group."""
+    """A random group of moves, then one of that group."""
 
     def __init__(self):
         self.kind = GROUP_FIRST
@@ -73,7 +73,7 @@ class GroupFirst(Policy):
 
 
 class Weighted(Policy):
-    """Chooses a legal group of moves by weight, then a move of that group.
+    """A group of moves drawn by weight from those that are legal, then one of that group.
 
     The weights are a mapping by the names of groups, or a text such as `settlement*20+city*10`; a group
     that is not named weighs 1. A group that weighs 0 is drawn only if no other is legal. Raises
@@ -92,7 +92,7 @@ class Weighted(Policy):
 
 
 class PlainPolicy(Policy):
-    """Calls a Python function, under the GIL: `function(state, random)` returns a move.
+    """Asks a function in plain Python, under the GIL: `function(state, random)` returns a move.
 
     The move, a number or a text, must be legal, else IllegalMoveError is raised. The function leaves the
     state as it is, and draws from nothing but `random`, so that a playout can be repeated.
@@ -125,7 +125,7 @@ def _checked(function, state, random):
 
 
 class CompiledFunction(Policy):
-    """Calls a compiled function, without Python: one made by `numba.cfunc(SIGNATURE)`, or an address.
+    """Asks a compiled function, without Python: one made by `numba.cfunc(SIGNATURE)`, or an address.
 
     In C it is
 

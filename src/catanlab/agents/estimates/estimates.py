@@ -88,7 +88,7 @@ class Estimates:
     # Looking.
 
     def look(self, view):
-        """Set the view that all later questions are about."""
+        """Look at a view: all questions are about it from now on."""
         if not isinstance(view, CatanView):
             raise ArgumentError(f"estimates are of a view of Catan, not of {view!r}")
         self._look(view)

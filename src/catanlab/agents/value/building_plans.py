@@ -31,7 +31,7 @@ __all__ = ["Plans"]
 
 
 class Plans(Policy):
-    """Builds the first city, settlement or road that it can pay for, each at its first place.
+    """Builds what can be paid for: a city, a settlement, a road, each at its first place.
 
     With `prune_roads` no road is built with Longest Road held and a place to settle free.
     """

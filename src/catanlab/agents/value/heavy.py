@@ -53,7 +53,7 @@ _USES = ("goes nowhere", "leads to a place", "opens a place")
 
 
 class Heavy(Policy):
-    """Chooses moves by Martin's scores in any position of Catan; ending the turn scores 0.
+    """Moves by Martin's scores in any position of Catan; ending the turn scores 0.
 
     `settlement`, `city`, `card`, `opening_road`, `leading_road` and `far_road` are the scores of builds;
     `spot_penalty` is taken off a road while a settlement could be placed, and `trade` off a build for each

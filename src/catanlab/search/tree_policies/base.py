@@ -139,7 +139,7 @@ class Branch:
 
 
 class PlainTreePolicy(TreePolicy):
-    """Calls a tree policy written in plain Python."""
+    """Asks an object of plain Python."""
 
     def __init__(self, plain):
         TreePolicy.__init__(self)

@@ -269,7 +269,7 @@ class CatanView:
 
     @property
     def scores(self):
-        """The visible points of each seat, and the own hidden ones."""
+        """The points each seat shows, and one's own hidden ones."""
         return self.public_state.scores
 
     @property
@@ -343,7 +343,7 @@ class CatanView:
         )
 
     def counting_json(self):
-        """Return what card counting gives for all hands, as compact JSON."""
+        """Return what counting cards tells of all hands, as compact JSON."""
         return write_counting(self.belief, self.point_limit, self.pool)
 
     def last_dice(self):
