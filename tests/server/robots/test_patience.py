@@ -8,9 +8,7 @@ from catanlab.server.robots.patience import ABSENT_SECONDS, SHARED_SECONDS, Pati
 
 
 def ends(patience, now, *, decision=7, answer=None, asks_people=True, others_wait=False):
-    return patience.ends(
-        decision, now, answer=answer, asks_people=asks_people, others_wait=others_wait
-    )
+    return patience.ends(decision, now, answer=answer, asks_people=asks_people, others_wait=others_wait)
 
 
 def test_the_only_person_at_the_table_has_all_the_time():
