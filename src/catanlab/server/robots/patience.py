@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 
 ABSENT_SECONDS = 30.0
-"""How long it waits without clocks while no person at the table owes an answer: only robots, bots, and people
-who have lost the connection."""
+"""How long it waits without clocks while no person at the table owes an answer, but only robots, bots, and
+people who have lost the connection."""
 SHARED_SECONDS = 180.0
 """How long it waits for a person without clocks, from the offer on, if other people wait with it."""
 
