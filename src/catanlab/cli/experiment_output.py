@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,17 @@ from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
+
+
+def add_format(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add --format, how tables are printed."""
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        metavar="F",
+        help=f"how {what} are printed: {', '.join(FORMATS)} (default: text)",
+    )
 
 
 def list_experiments() -> list[str]:
