@@ -24,14 +24,14 @@ from catanlab.lab.match import Progress
 FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 
-def add_format(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add --format, how tables are printed."""
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add --format, the format of the tables."""
     parser.add_argument(
         "--format",
         choices=FORMATS,
         default="text",
         metavar="F",
-        help=f"how {what} are printed: {', '.join(FORMATS)} (default: text)",
+        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
     )
 
 

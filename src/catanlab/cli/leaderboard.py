@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**9),
         default=DEFAULT_ITERATIONS,
         metavar="N",
-        help=f"simulations a move of those that search (default: {DEFAULT_ITERATIONS})",
+        help=f"simulations a move for agents that search (default: {DEFAULT_ITERATIONS})",
     )
     parser.add_argument(
         "--blocks",
@@ -64,7 +64,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="sets of line-ups in a block (default: 1)",
     )
     parser.add_argument(
-        "--rules", default=DEFAULT_RULES, metavar="R", help=f"a set and fields (default: {DEFAULT_RULES})"
+        "--rules",
+        default=DEFAULT_RULES,
+        metavar="R",
+        help=f"a named set of rules, fields, or both (default: {DEFAULT_RULES})",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--no-time", action="store_true", help="leave out the board at equal time")
@@ -76,7 +79,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_jobs(parser)
     add_cluster(parser)
-    add_out(parser, "where games are kept")
+    add_out(parser, "the folder for games")
     parser.add_argument(
         "--publish",
         type=Path,
@@ -84,7 +87,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="write leaderboard.md, .json and the plot into this folder",
     )
     add_strength_plot(parser)
-    add_format(parser, "tables")
+    add_format(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -81,7 +81,9 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None, otherwise: st
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add --jobs, the processes that play."""
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
+    )
 
 
 def add_out(parser: argparse.ArgumentParser, meaning: str) -> None:

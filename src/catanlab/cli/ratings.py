@@ -24,7 +24,7 @@ DEFAULT_RESAMPLES = 200
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)"
+        "keys", nargs="*", metavar="KEY", help="keys of matches, or their first characters (default: all)"
     )
     add_out(parser, "the folder of results")
     parser.add_argument(
@@ -32,10 +32,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
     parser.add_argument(
-        "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
+        "--table", metavar="A,B,C,D", help="print the win probabilities at a table of these rated agents"
     )
     parser.add_argument(
-        "--pairs", action="store_true", help="add who is better than whom, with Holm's correction"
+        "--pairs", action="store_true", help="add pairwise comparisons, with Holm's correction"
     )
     parser.add_argument(
         "--resamples",
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_seed(parser, 1, "of the resamples; default: 1")
     add_strength_plot(parser)
-    add_format(parser, "tables")
+    add_format(parser)
 
 
 def add_strength_plot(parser: argparse.ArgumentParser) -> None:

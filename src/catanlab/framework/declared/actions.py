@@ -193,7 +193,7 @@ class ModifyResource(Action):
     ) -> None:
         super().__init__(target=Choice(kinds.names, hidden=hidden), group=group, by=by)
         self.amount = amount
-        self._giver_has = Rule(self._has, code, "Only cards that one has can be given.")
+        self._giver_has = Rule(self._has, code, "A player can give only cards that they have.")
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:

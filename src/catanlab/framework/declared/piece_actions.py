@@ -118,7 +118,7 @@ class AcquirePlaceable(PlacePlaceable):
         left = Rule(
             lambda play, seat, *_: play.left(self.piece, seat) > 0,
             "no-piece-left",
-            f"Without a {self.piece.title} left, none can be built.",
+            f"The player must have a {self.piece.title} left.",
         )
         return (left, *super().builtin_rules)
 
