@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.experiment_output import (
-    FORMATS,
+    add_format,
     announce_cost,
     explain_people,
     list_experiments,
@@ -16,7 +16,7 @@ from catanlab.cli.experiment_output import (
     show_progress,
 )
 from catanlab.cli.main import UsageError
-from catanlab.cli.options import RESULTS, whole
+from catanlab.cli.options import add_jobs, add_out
 from catanlab.lab.experiments.entry import SCALES
 
 DEFAULT_SCALE = "half"
@@ -49,17 +49,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
-    parser.add_argument(
-        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
-    )
+    add_jobs(parser)
     add_cluster(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder for games (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for games")
     parser.add_argument(
         "--committed",
         type=Path,
@@ -70,13 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publish", action="store_true", help="write report, lock and rows into the folder of --committed"
     )
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
-    )
+    add_format(parser)
     parser.add_argument("--no-plots", action="store_true", help="make no plots, which need catanlab[lab]")
 
 

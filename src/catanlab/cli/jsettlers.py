@@ -22,7 +22,7 @@ from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_out, number, whole
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
@@ -106,13 +106,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"stop a game after N turns, without a winner (default: {MAX_TURNS})",
     )
-    match.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder for results (default: {RESULTS})",
-    )
+    add_out(match, "the folder for results")
     match.add_argument("--records", action="store_true", help="keep the record of every game as well")
     match.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import sys
-from pathlib import Path
 
 from catanlab.cli.cluster_options import add_cluster, cluster_executor
 from catanlab.cli.control_characters import escape_control_characters
@@ -14,7 +13,7 @@ from catanlab.cli.match_failures import EXIT_FAILED, failure_lines, stop_lines
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_jobs, add_out, number, whole
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
@@ -57,9 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="play only the K-th of N equal parts of the blocks; results merge puts them together",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
-    parser.add_argument(
-        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
-    )
+    add_jobs(parser)
     add_cluster(parser)
     parser.add_argument(
         "--rules",
@@ -79,13 +76,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="P0,P1",
         help="a sequential test: stop when the first agent's win rate is clearly one of the two",
     )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder for results (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for results")
     parser.add_argument("--strict", action="store_true", help="stop at the first failure of an agent")
     parser.add_argument("--records", action="store_true", help="keep the record of every game as well")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")

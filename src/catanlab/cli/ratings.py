@@ -10,8 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from catanlab.cli.control_characters import escape_control_characters
-from catanlab.cli.experiment_output import FORMATS, print_tables
-from catanlab.cli.options import RESULTS, add_seed, whole
+from catanlab.cli.experiment_output import add_format, print_tables
+from catanlab.cli.options import add_out, add_seed, whole
 from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
@@ -26,13 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "keys", nargs="*", metavar="KEY", help="keys of matches, or their first characters (default: all)"
     )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder of results (default: {RESULTS})",
-    )
+    add_out(parser, "the folder of results")
     parser.add_argument(
         "--rules", metavar="TEXT", help="only matches with exactly these rules, or of this game"
     )
@@ -51,15 +45,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"resamples of blocks for the intervals (default: {DEFAULT_RESAMPLES})",
     )
     add_seed(parser, 1, "of the resamples; default: 1")
+    add_strength_plot(parser)
+    add_format(parser)
+
+
+def add_strength_plot(parser: argparse.ArgumentParser) -> None:
+    """Add --svg, the plot of strength against time."""
     parser.add_argument(
         "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
-    )
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
     )
 
 

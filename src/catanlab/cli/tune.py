@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.columns import in_columns
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_jobs, add_out, number, whole
 from catanlab.cli.record_files import check_target
 
 if TYPE_CHECKING:
@@ -75,17 +75,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"the gain in the win rate of a seat that is to be confirmed (default: {DEFAULT_GAIN})",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED // 2), default=1, metavar="S", help="(default: 1)")
-    parser.add_argument(
-        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
-    )
+    add_jobs(parser)
     add_cluster(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder for games (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for games")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="plot the history in this file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -35,7 +35,7 @@ from catanlab.framework.options import (
     read_options,
 )
 from catanlab.framework.specs import allows, read_value, spec_value, split_spec
-from catanlab.framework.wording import words_of
+from catanlab.framework.wording import located
 
 __all__ = ["Entry", "GivenEntry", "OldNames", "Option", "Registry"]
 
@@ -263,7 +263,7 @@ class Registry(Generic[T]):
         except (CatanlabError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise self.error(f"{entry.name} cannot be made: {words_of(error)}") from error
+            raise self.error(f"{entry.name} cannot be made: {located(error)}") from error
 
     def call(self, entry: Entry, values: Mapping[str, Any]) -> T:
         """Call the class or function of an entry; other registries override how."""

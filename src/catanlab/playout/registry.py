@@ -151,7 +151,7 @@ EVALUATIONS: NativeParts[Evaluation] = NativeParts(
 def make_policy(source: PolicySource, move_type: type[Move]) -> Policy:
     """Return the policy that a text names, or a given one, for games with these moves.
 
-    >>> from catanlab.framework.moves import Move
+    >>> from catanlab import Move
     >>> type(make_policy("groups", Move)).__name__
     'GroupFirst'
 
