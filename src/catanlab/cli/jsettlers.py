@@ -84,7 +84,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="how many of the four seats the server's robots get (default: 3)",
     )
     match.add_argument(
-        "--kind", choices=tuple(NICKS), default="smart", help="the kind of these robots (default: smart)"
+        "--kind",
+        choices=tuple(NICKS),
+        default="smart",
+        help="the kind of these robots; mixed is one fast and the others smart (default: smart)",
     )
     match.add_argument(
         "--robot-command",
