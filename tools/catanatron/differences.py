@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tools.catanatron.host_position import HostPosition
 
@@ -32,15 +32,21 @@ _CARD_OF = {
 }
 
 
-def name_of_position_difference(moves: Iterable[CatanMove], followed: bool, differing: set[str]) -> str:
+def name_of_position_difference(
+    moves: Sequence[CatanMove], before: CatanPosition | None, differing: set[str]
+) -> str:
     """Return the name of what an action did to their game and not to ours.
 
-    `moves` are the action as our seat saw it, `followed` says whether our rules allow them, and `differing`
-    is what `HostPosition.differing` found afterwards.
+    `moves` are the action as our seat saw it. `before` is our position if our rules do not allow them, and
+    None if they do. `differing` is what `HostPosition.differing` found afterwards.
     """
     kinds = {move.kind for move in moves}
-    if not followed:
-        return THROUGH_BUILDING if kinds == {MoveKind.ROAD} else UNEXPLAINED
+    if before is not None:
+        if kinds == {MoveKind.ROAD}:
+            return THROUGH_BUILDING
+        on_turn = before.seats[before.on_turn]
+        only_new = on_turn.hidden_cards == before.hidden_bought_this_turn > 0
+        return CARD_OF_THIS_TURN if kinds <= set(_CARD_OF) and only_new else UNEXPLAINED
     # Our game may have ended by an award that theirs did not give.
     if "longest road" in differing <= {"longest road", "phase", "to move"}:
         return OTHER_LONGEST_ROAD
@@ -75,4 +81,4 @@ def name_of_our_move(move: CatanMove, position: CatanPosition, host: HostPositio
         return UNEXPLAINED
     own = position.own.road_nodes | position.own.buildings
     reached = [node for node in nodes if own >> node & 1]
-    return UNEXPLAINED if any(host.reaches(node) for node in reached) else FORGOTTEN_ROADS
+    return UNEXPLAINED if not reached or any(map(host.reaches, reached)) else FORGOTTEN_ROADS

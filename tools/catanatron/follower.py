@@ -21,8 +21,8 @@ from catanlab.bridges.jsettlers.seat_state import Hear, SeatState
 from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.position import Phase
+from catanlab.games.catan.moves import CatanMove, Counts
+from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.known_position import KnownPosition, KnownSeat
 from catanlab.games.catan.view.observer import CatanObserver
@@ -30,6 +30,7 @@ from catanlab.games.catan.view.view import CatanView
 from catanlab.games.catan.view.worlds import World
 
 _REBUILT_PHASES = (Phase.BEFORE_ROLL, Phase.MAIN, Phase.ROBBING, Phase.FREE_ROADS)
+NO_CARDS: Counts = (0, 0, 0, 0, 0)
 MAX_SENTENCES = 20
 """How many sentences about unexplained differences are kept of a game."""
 
@@ -89,8 +90,10 @@ class Follower:
         self._sizes = host.hand_sizes
         followed = not self.is_lost and self.seat_state.feed_if_legal(*moves)
         differing = host.differing(self.seat_state.position)
-        if self.is_lost or differing:
-            self._rebuild(host, moves, followed, differing)
+        if differing and not self.is_lost:
+            self._count(moves, followed, differing)
+        if differing or self.is_lost:
+            self._rebuild(host)
         return host
 
     def note(self, sentence: str) -> None:
@@ -98,16 +101,17 @@ class Follower:
         if len(self.unexplained) < MAX_SENTENCES:
             self.unexplained.append(f"action {self.actions}: {sentence}")
 
-    def _rebuild(
-        self, host: HostPosition, moves: Sequence[CatanMove], followed: bool, differing: set[str]
-    ) -> None:
+    def _count(self, moves: Sequence[CatanMove], followed: bool, differing: set[str]) -> None:
+        """Count a difference by its name."""
+        position = None if followed else self.seat_state.position
+        name = name_of_position_difference(moves, position, differing)
+        self.differences[name] += 1
+        if name == UNEXPLAINED:
+            verb = "after" if followed else "our rules do not allow"
+            self.note(f"{verb} {', '.join(map(str, moves))}: {', '.join(sorted(differing))} differ")
+
+    def _rebuild(self, host: HostPosition) -> None:
         """Make our side again from their position."""
-        if not self.is_lost:
-            name = name_of_position_difference(moves, followed, differing)
-            self.differences[name] += 1
-            if name == UNEXPLAINED:
-                verb = "after" if followed else "our rules do not allow"
-                self.note(f"{verb} {', '.join(map(str, moves))}: {', '.join(sorted(differing))} differ")
         before = self.seat_state.observer.view()
         for worlds in (corrected_worlds(before, host), ()):
             try:
@@ -123,21 +127,27 @@ class Follower:
         self.note(f"the position could not be made again: {reason}")
 
 
-def corrected_worlds(view: CatanView, host: HostPosition) -> tuple[World, ...]:
-    """Return the possible hands of a view without what only one side paid, or () if that is not clear.
+def corrections(position: CatanPosition, host: HostPosition) -> dict[int, Counts] | None:
+    """Return the cards, by seat, that only they have paid or taken; None if that is not clear.
 
     The bank shows which cards; if the hand of only one seat has another size, they are of this seat.
     """
-    position = view.position
     delta = [ours - theirs for ours, theirs in zip(position.bank, host.bank, strict=True)]
-    other = [seat for seat, size in enumerate(host.hand_sizes) if size != position.seats[seat].hand_size]
-    if len(other) > 1 or bool(other) != any(delta):
-        return ()
+    seats = [seat for seat, size in enumerate(host.hand_sizes) if size != position.seats[seat].hand_size]
+    if len(seats) > 1 or bool(seats) != any(delta):
+        return None
+    wood, clay, sheep, wheat, ore = delta
+    return dict.fromkeys(seats, (wood, clay, sheep, wheat, ore))
+
+
+def corrected_worlds(view: CatanView, host: HostPosition) -> tuple[World, ...]:
+    """Return the possible hands of a view with the corrections, or () if they are not clear."""
+    changes = corrections(view.position, host)
     found = []
-    for world in view.worlds:
+    for world in view.worlds if changes is not None else ():
         hands = [dict(hand) for hand in world.hands]
-        for seat in other:
-            for name, change in zip(c.RESOURCES, delta, strict=True):
+        for seat, counts in (changes or {}).items():
+            for name, change in zip(c.RESOURCES, counts, strict=True):
                 hands[seat][name] += change
         sizes = tuple(sum(hand.values()) for hand in hands)
         own = tuple(hands[host.viewer][name] for name in c.RESOURCES)
@@ -156,7 +166,8 @@ def known_position(host: HostPosition, before: CatanView, worlds: tuple[World, .
         raise GameError(f"the phase is '{host.phase.text}'")
     players, me = len(host.seats), host.viewer
     last = before.position
-    bought = last.bought_this_turn if last.on_turn == me == host.on_turn else (0, 0, 0, 0, 0)
+    bought = last.bought_this_turn if last.on_turn == me == host.on_turn else NO_CARDS
+    changes = corrections(last, host) or {}
     target = before.game.rules.points_to_win
     seats = tuple(
         KnownSeat(
@@ -166,7 +177,9 @@ def known_position(host: HostPosition, before: CatanView, worlds: tuple[World, .
             knights=of_seat.knights,
             hand=host.own_hand if seat == me else None,
             hand_size=of_seat.hand_size,
-            cards=host.own_cards if seat == me else (0, 0, 0, 0, 0),
+            certain=_changed(last.seats[seat].certain, changes.get(seat)) if worlds else NO_CARDS,
+            possible=_changed(last.seats[seat].possible, changes.get(seat)) if worlds else None,
+            cards=host.own_cards if seat == me else NO_CARDS,
             hidden_cards=0 if seat == me else of_seat.card_count,
             most_victory_cards=max(0, target - 1 - of_seat.public_points),
         )
@@ -192,3 +205,11 @@ def known_position(host: HostPosition, before: CatanView, worlds: tuple[World, .
         worlds=worlds,
         has_all_worlds=before.exact,
     )
+
+
+def _changed(counts: Counts, change: Counts | None) -> Counts:
+    """Return counts with a change, none below 0."""
+    wood, clay, sheep, wheat, ore = (
+        max(0, count + more) for count, more in zip(counts, change or NO_CARDS, strict=True)
+    )
+    return wood, clay, sheep, wheat, ore

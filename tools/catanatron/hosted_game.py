@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -90,10 +92,11 @@ class GameResult:
         return asdict(self)
 
 
-def play_hosted_game(job: GameJob) -> GameResult:
-    """Play a game to its end. An error, theirs or ours, ends it as failed.
+def set_up(job: GameJob, report: Callable[[str], None] = lambda sentence: None) -> tuple[Any, Any]:
+    """Return the game before its first move and our player in it.
 
-    Raises CatanatronError if Catanatron or the player is not there, and AgentError.
+    `report` is called with a sentence about each failure of the agent. Raises CatanatronError if Catanatron
+    or the player is not there, and AgentError.
     """
     import_catanatron(job.repository)
     opponent = opponent_class(job.against)
@@ -104,7 +107,6 @@ def play_hosted_game(job: GameJob) -> GameResult:
     from catanatron.models.player import Color, Player
     from tools.catanatron.player import AgentPlayer
 
-    result = GameResult(game=job.number, block=job.block, seat=job.seat)
     colours = list(Color)[:SEATS]
     # They draw the order of seats by their seed, whoever the players are.
     drawn = Game([Player(colour) for colour in colours], seed=job.host_seed).state.colors
@@ -113,12 +115,21 @@ def play_hosted_game(job: GameJob) -> GameResult:
         job.agent,
         seed=job.seed * 1_000_003 + job.number,
         move_seconds=job.move_seconds,
-        report=result.unexplained.append,
+        report=report,
     )
-    game = Game(
-        [ours if colour == ours.color else opponent(colour) for colour in colours], seed=job.host_seed
-    )
+    players = [ours if colour == ours.color else opponent(colour) for colour in colours]
+    return Game(players, seed=job.host_seed), ours
+
+
+def play_hosted_game(job: GameJob) -> GameResult:
+    """Play a game to its end. An error, theirs or ours, ends it as failed.
+
+    Raises CatanatronError if Catanatron or the player is not there, and AgentError.
+    """
+    result = GameResult(game=job.number, block=job.block, seat=job.seat)
+    kept = random.getstate()  # they draw everything from the global generator
     begun, cpu_begun = time.perf_counter(), time.process_time()
+    game, ours = set_up(job, result.unexplained.append)
 
     def ask(player: Any, game: Any, actions: Any) -> Any:
         ours.watch(game)
@@ -137,6 +148,7 @@ def play_hosted_game(job: GameJob) -> GameResult:
         result.winner = None if winner is None else game.state.color_to_index[winner]
     finally:
         ours.close()
+        random.setstate(kept)
     _fill(result, game, ours)
     result.seconds = round(time.perf_counter() - begun, 3)
     result.cpu_seconds = round(time.process_time() - cpu_begun, 3)

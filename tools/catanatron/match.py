@@ -30,6 +30,7 @@ from tools.catanatron.repository import (
 )
 from tools.catanatron.results import ResultsFile, summary, win_rate
 
+from catanlab.agents.registry import make_agent
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError, CatanlabError
 from catanlab.lab.code import code_key
@@ -85,6 +86,7 @@ def _play_match(options: argparse.Namespace) -> int:
             raise ArgumentError(
                 f"{name} is {seconds!r}; allowed is a number from 0 to {MAX_SECONDS}, not 0"
             )
+    make_agent(options.agent)
     package = import_catanatron(options.repository)
     opponent_class(options.against)
     if options.search_seconds is not None:

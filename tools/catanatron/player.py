@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from catanatron.models.player import Player
-from tools.catanatron.actions import move_of
+from tools.catanatron.actions import CHOOSES_DISCARDS, move_of
 from tools.catanatron.differences import UNEXPLAINED, name_of_our_move, name_of_their_move
 from tools.catanatron.follower import Follower
 from tools.catanatron.host_position import HostPosition
@@ -16,6 +16,7 @@ from tools.catanatron.host_position import HostPosition
 from catanlab.bridges.jsettlers.seat_agent import SeatAgent, SeatCounts
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.clock import SystemClock
@@ -73,6 +74,8 @@ class AgentPlayer(Player):  # type: ignore[misc]  # the class of an untyped pack
         if follower.is_lost:
             self.counts.failures += 1
             return self._simple_action(actions)
+        if not CHOOSES_DISCARDS and host.phase is Phase.DISCARDING:
+            return playable_actions[0]
         view = follower.seat_state.observer.view().as_decider()
         self._compare(view, actions, host, follower)
         if len(actions) == 1:

@@ -72,7 +72,7 @@ def set_search_seconds(seconds: float) -> None:
     Raises CatanatronError if this Catanatron has no such limit.
     """
     try:
-        minimax = importlib.import_module("catanatron.players.minimax")
+        minimax: Any = importlib.import_module("catanatron.players.minimax")
     except ImportError as error:
         raise CatanatronError(f"this Catanatron has no AlphaBeta ({error}): {_CLONE}") from error
     if not hasattr(minimax, "MAX_SEARCH_TIME_SECS"):

@@ -112,8 +112,8 @@ def summary(games: Iterable[GameResult]) -> list[str]:
         f"{count} games: {win_rate(games)} won; {', '.join(by_seat)}",
         f"points: {sum(own) / count:.2f}, of each other player {sum(others) / count / (SEATS - 1):.2f}",
         f"turns a game: {sum(game.turns for game in games) / count:.0f}",
-        f"seconds a game: {sum(game.seconds for game in games) / count:.1f}, "
-        + f"{sum(game.cpu_seconds for game in games) / count:.1f} of CPU time",
+        f"seconds a game: {sum(game.seconds for game in games) / count:.1f}",
+        f"seconds of CPU time a game: {sum(game.cpu_seconds for game in games) / count:.1f}",
         f"our agent: {1000 * thought / max(1, decisions):.1f} ms a decision",
         f"the longest decision of another player: {max(game.longest_search for game in games):.1f} s",
         f"actions followed: {sum(game.actions for game in games)}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,10 @@ class KnownSeat:
     """Its resource cards; None if only their number is known."""
     hand_size: int = 0
     """How many resource cards it holds, if they are not known."""
+    certain: Counts = _NO_CARDS
+    """Of a hand that is not known, the cards that it surely holds."""
+    possible: Counts | None = None
+    """Of such a hand, the most cards of each resource; None if it may hold any."""
     cards: Counts = _NO_CARDS
     """Its development cards that are known."""
     hidden_cards: int = 0
@@ -58,6 +62,14 @@ class KnownSeat:
     def size(self) -> int:
         """How many resource cards it holds."""
         return self.hand_size if self.hand is None else sum(self.hand)
+
+    @property
+    def bounds(self) -> tuple[Counts, Counts]:
+        """The least and the most cards of each resource that it holds."""
+        if self.hand is not None:
+            return self.hand, self.hand
+        size = self.hand_size
+        return self.certain, self.possible or (size, size, size, size, size)
 
     def check(self, whose: str) -> None:
         """Raise ArgumentError for pieces and cards that no seat has."""
@@ -72,6 +84,11 @@ class KnownSeat:
         whole_number(f"knights {whose}", self.knights, 0, _FULL_DECK[c.KNIGHT])
         if self.hand is None:
             whole_number(f"hand_size {whose}", self.hand_size, 0, MAX_HAND)
+            least, most = self.bounds
+            check_counts(f"possible {whose}", most, [MAX_HAND] * 5)
+            check_counts(f"certain {whose}", least, most)
+            if not sum(least) <= self.hand_size <= sum(most):
+                raise ArgumentError(f"no hand of {self.hand_size} cards {whose} is within its bounds")
         else:
             check_hand(f"hand {whose}", self.hand)
         check_counts(f"cards {whose}", self.cards, _FULL_DECK)
@@ -178,7 +195,9 @@ class KnownPosition:
             if len(hands) != len(self.seats):
                 raise ArgumentError(f"a world has {len(hands)} hands, not {len(self.seats)}")
             for number, (seat, hand) in enumerate(zip(self.seats, hands, strict=True)):
-                if sum(hand) != seat.size or seat.hand not in (None, hand):
+                least, most = seat.bounds
+                within = all(a <= b <= c for a, b, c in zip(least, hand, most, strict=True))
+                if sum(hand) != seat.size or not within:
                     raise ArgumentError(f"a world has other cards in the hand of seat {number}")
             if not world.probability > 0:
                 raise ArgumentError(f"the probability of a world is {world.probability!r}, not above 0")
@@ -224,40 +243,31 @@ class KnownPosition:
         if self.worlds:
             worlds = [[_in_order(hand) for hand in world.hands] for world in self.worlds]
             weights = [world.probability for world in self.worlds]
-            by_seat = list(zip(*worlds, strict=True))
-            least = [_in_every(min, hands) for hands in by_seat]
-            most = [_in_every(max, hands) for hands in by_seat]
         else:
             random = Random(0)
             worlds = [[_drawn(seat, random) for seat in self.seats] for _ in range(WORLDS)]
             weights = [1.0] * WORLDS
-            least = [seat.hand or _NO_CARDS for seat in self.seats]
-            most = [[seat.size] * 5 if seat.hand is None else seat.hand for seat in self.seats]
         packed = [hand for hands in worlds for hand in _for_four([pack(hand) for hand in hands])]
         sizes = _for_four([seat.size for seat in self.seats])
-        bounds = [_for_four([pack(counts) for counts in bound]) for bound in (least, most)]
+        least = _for_four([pack(seat.bounds[0]) for seat in self.seats])
+        most = _for_four([pack(seat.bounds[1]) for seat in self.seats])
         exact = bool(self.worlds) and self.has_all_worlds
-        return restore_belief(len(self.seats), exact, packed, weights, sizes, *bounds)
+        return restore_belief(len(self.seats), exact, packed, weights, sizes, least, most)
 
 
 def _drawn(seat: KnownSeat, random: Random) -> Sequence[int]:
-    """Return the hand of a seat, at random if it is not known."""
-    if seat.hand is not None:
-        return seat.hand
-    hand = [0] * 5
-    for _ in range(seat.hand_size):
-        hand[random.below(5)] += 1
+    """Return the hand of a seat, at random within its bounds if it is not known."""
+    least, most = seat.bounds
+    hand = list(least)
+    for _ in range(seat.size - sum(least)):
+        open_kinds = [kind for kind in range(5) if hand[kind] < most[kind]]
+        hand[open_kinds[random.below(len(open_kinds))]] += 1
     return hand
 
 
 def _in_order(hand: Mapping[str, int]) -> list[int]:
     """Return the counts of resources that a world has by name."""
     return [hand.get(name, 0) for name in c.RESOURCES]
-
-
-def _in_every(which: Callable[[Iterable[int]], int], hands: Sequence[Sequence[int]]) -> list[int]:
-    """Return the least or the most of each resource in any of the hands."""
-    return [which(counts) for counts in zip(*hands, strict=True)]
 
 
 def _for_four(values: Sequence[int]) -> tuple[int, ...]:
