@@ -3,9 +3,9 @@
     python -m tools.catanatron.match --repository ../catanatron --agent greedy --against alphabeta
 
 Our agent sits in each seat of a board once. Each game is kept as soon as it is over: the same command
-goes on where a match was stopped. Games run in processes of their own with a fixed hash seed, since the
-players of Catanatron walk through sets. Their AlphaBeta stops by the clock, after 20 seconds; on a busy
-machine --search-seconds keeps it from playing below its strength.
+goes on where a match was stopped. The seed fixes boards and decks; the same game may still go another
+way, since Catanatron lists some actions in the order of a set. Its AlphaBeta stops by the clock, after 20
+seconds: on a busy machine --search-seconds keeps it from playing below its strength.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def play_all(jobs: Sequence[GameJob], processes: int) -> Iterator[GameResult]:
     """Play games in so many processes, and yield each result as soon as it is there."""
     if not jobs:
         return
-    # A process that is spawned reads the variable at its start.
+    # Most of Catanatron's sets are of texts. A process that is spawned reads the variable at its start.
     os.environ["PYTHONHASHSEED"] = "0"
     waiting = list(reversed(jobs))
     pool = ProcessPoolExecutor(
