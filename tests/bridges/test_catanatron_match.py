@@ -8,12 +8,13 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tools.catanatron.hosted_game import CUT, FAILED, FINISHED, GameResult
 from tools.catanatron.match import default_path, main, read_arguments
-from tools.catanatron.repository import CatanatronError, opponent_class, set_search_seconds
+from tools.catanatron.repository import CatanatronError, check_log, opponent_class, set_search_seconds
 from tools.catanatron.results import ResultsError, ResultsFile, summary, win_rate
 
 REPOSITORY = os.environ.get("CATANATRON_REPOSITORY")
@@ -168,6 +169,15 @@ def test_an_unknown_player_is_refused_with_the_known_ones() -> None:
         opponent_class("nobody")
     with pytest.raises(CatanatronError, match="no AlphaBeta"):
         set_search_seconds(5)
+
+
+def test_a_version_that_does_not_log_its_dice_is_refused() -> None:
+    between = SimpleNamespace(player_state={"P0_KNIGHT_OWNED_AT_START": False}, actions=[])
+    with pytest.raises(CatanatronError, match=r"does not log its dice; take 3\.2\.1"):
+        check_log(between)
+    between.action_records = []
+    check_log(between)
+    check_log(SimpleNamespace(player_state={"P0_HAS_ROLLED": False}, actions=[]))
 
 
 def test_the_name_of_the_file_follows_from_the_match() -> None:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tools.catanatron.repository import import_catanatron, opponent_class, set_search_seconds
+from tools.catanatron.repository import check_log, import_catanatron, opponent_class, set_search_seconds
 
 SEATS = 4
 FINISHED, CUT, FAILED = "finished", "cut", "failed"
@@ -118,7 +118,9 @@ def set_up(job: GameJob, report: Callable[[str], None] = lambda sentence: None) 
         report=report,
     )
     players = [ours if colour == ours.color else opponent(colour) for colour in colours]
-    return Game(players, seed=job.host_seed), ours
+    game = Game(players, seed=job.host_seed)
+    check_log(game.state)
+    return game, ours
 
 
 def play_hosted_game(job: GameJob) -> GameResult:

@@ -80,6 +80,18 @@ def set_search_seconds(seconds: float) -> None:
     minimax.MAX_SEARCH_TIME_SECS = seconds
 
 
+def check_log(state: Any) -> None:
+    """Raise CatanatronError if a game of theirs does not keep what chance decided.
+
+    3.2.1 writes it into the actions of its log, and the repository keeps records of actions since the
+    commit 3f46512 of December 2025. In between it is not kept.
+    """
+    if "P0_KNIGHT_OWNED_AT_START" in state.player_state and not hasattr(state, "action_records"):
+        raise CatanatronError(
+            "this Catanatron does not log its dice; take 3.2.1, or its repository from commit 3f46512 on"
+        )
+
+
 def catanatron_version(package: Path) -> str:
     """Return the version of an imported Catanatron, with its commit if it is a clone."""
     declared = package.parents[1] / "pyproject.toml"
