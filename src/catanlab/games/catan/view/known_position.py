@@ -54,7 +54,7 @@ class KnownSeat:
     cards: Counts = _NO_CARDS
     """Its development cards that are known."""
     hidden_cards: int = 0
-    """How many development cards it holds besides."""
+    """How many other development cards it holds."""
     most_victory_cards: int = _NO_LIMIT
     """How many of these can be victory points, as it has not won."""
 
