@@ -255,7 +255,7 @@ class KnownPosition:
         return restore_belief(len(self.seats), exact, packed, weights, sizes, least, most)
 
 
-def _drawn(seat: KnownSeat, random: Random) -> Sequence[int]:
+def _drawn(seat: KnownSeat, random: Random) -> list[int]:
     """Return the hand of a seat, at random within its bounds if it is not known."""
     least, most = seat.bounds
     hand = list(least)
