@@ -15,7 +15,7 @@ import pytest
 from tools.catanatron.hosted_game import CUT, FAILED, FINISHED, GameResult
 from tools.catanatron.match import default_path, main, read_arguments
 from tools.catanatron.repository import CatanatronError, check_log, opponent_class, set_search_seconds
-from tools.catanatron.results import ResultsError, ResultsFile, summary, win_rate
+from tools.catanatron.results import ResultsError, ResultsFile, only_writer, summary, win_rate
 
 REPOSITORY = os.environ.get("CATANATRON_REPOSITORY")
 MATCH = {"agent": "greedy", "seed": 1}
@@ -42,7 +42,7 @@ def result(number: int, winner: int | None = 0, **changes: Any) -> GameResult:
 
 
 def test_games_are_kept_and_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "match.jsonl"
+    path = tmp_path / "match.jsonl"
     file = ResultsFile(path, MATCH, {"commit": "abc"})
     file.add(result(0))
     file.add(result(5, rebuilt={"a difference": 2}, unexplained=["a sentence"]))
@@ -92,6 +92,19 @@ def test_a_line_that_is_no_game_is_named(line: str, reason: str, tmp_path: Path)
     path.write_text(path.read_text() + line + "\n")
     with pytest.raises(ResultsError, match=reason):
         ResultsFile(path, MATCH)
+
+
+def test_one_run_at_a_time_adds_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "new" / "match.jsonl"
+    with only_writer(path):
+        assert main(["--against", "random", "--out", str(path)]) == 2
+    assert "another run is writing to" in capsys.readouterr().err
+    assert not path.exists()
+    with (
+        pytest.raises(ResultsError, match="cannot be used for results"),
+        only_writer(Path("/dev/null/a/b")),
+    ):
+        pass
 
 
 def test_a_folder_is_no_file_of_results(tmp_path: Path) -> None:

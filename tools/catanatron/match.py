@@ -28,7 +28,7 @@ from tools.catanatron.repository import (
     opponent_class,
     set_search_seconds,
 )
-from tools.catanatron.results import ResultsFile, summary, win_rate
+from tools.catanatron.results import ResultsFile, only_writer, summary, win_rate
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.arguments import whole_number
@@ -102,31 +102,38 @@ def _play_match(options: argparse.Namespace) -> int:
         "code": code_key([options.agent]),
     }
     path = options.out or default_path(options)
-    file = ResultsFile(path, match, Provenance.of_this_process().to_dict())
-    jobs = [
-        GameJob(
-            number=number,
-            agent=options.agent,
-            against=options.against,
-            seed=options.seed,
-            move_seconds=options.move_seconds,
-            search_seconds=options.search_seconds,
-            repository=options.repository,
-        )
-        for number in range(options.games)
-        if number not in file.games
-    ]
-    print(f"{options.agent} against three {options.against} of Catanatron {match['catanatron']}: {path}")
-    for result in play_all(jobs, options.jobs):
-        file.add(result)
-        ended = "won" if result.won else result.ended if result.winner is None else "lost"
+    with only_writer(path):
+        file = ResultsFile(path, match, Provenance.of_this_process().to_dict())
         print(
-            f"game {result.game}, seat {result.seat}: {ended} with {result.points[result.seat]} points in "
-            f"{result.seconds:.1f} s; so far {len(file.games)} games, {win_rate(file.games.values())}",
-            flush=True,
+            f"{options.agent} against three {options.against} of Catanatron {match['catanatron']}: {path}"
         )
+        missing = [number for number in range(options.games) if number not in file.games]
+        for result in play_all([_job(options, number) for number in missing], options.jobs):
+            file.add(result)
+            print(_line(result, file), flush=True)
     print("\n".join(summary(game for number, game in file.games.items() if number < options.games)))
     return 0
+
+
+def _job(options: argparse.Namespace, number: int) -> GameJob:
+    return GameJob(
+        number=number,
+        agent=options.agent,
+        against=options.against,
+        seed=options.seed,
+        move_seconds=options.move_seconds,
+        search_seconds=options.search_seconds,
+        repository=options.repository,
+    )
+
+
+def _line(result: GameResult, file: ResultsFile) -> str:
+    """Return the line that is printed when a game is over."""
+    ended = "won" if result.won else result.ended if result.winner is None else "lost"
+    return (
+        f"game {result.game}, seat {result.seat}: {ended} with {result.points[result.seat]} points in "
+        f"{result.seconds:.1f} s; so far {len(file.games)} games, {win_rate(file.games.values())}"
+    )
 
 
 def default_path(options: argparse.Namespace) -> Path:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,27 @@ from tools.catanatron.hosted_game import CUT, FAILED, SEATS, GameResult
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.lab.statistics import Blocks, Interval, wilson, wilson_over_blocks
+from catanlab.lab.store.lock import WriterLock
 
 
 class ResultsError(CatanlabError, ValueError):
     """A file of results that cannot be read, or that belongs to another match."""
 
     code = "bad-results"
+
+
+@contextmanager
+def only_writer(path: Path) -> Iterator[None]:
+    """Keep other runs from adding to a file meanwhile; its folder is made.
+
+    Raises StoreError if another run does, and ResultsError if there cannot be such a file.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ResultsError(f"{path} cannot be used for results: {error}") from error
+    with WriterLock(path.with_name(f"{path.name}.lock")).hold():
+        yield
 
 
 class ResultsFile:
@@ -43,7 +59,6 @@ class ResultsFile:
             if len(whole) < len(lines):
                 os.truncate(path, len("".join(whole).encode()))
             if not whole:
-                path.parent.mkdir(parents=True, exist_ok=True)
                 self._append({"match": match, "about": about or {}})
         except (OSError, UnicodeDecodeError) as error:
             raise ResultsError(f"{path} cannot be used for results: {error}") from error
