@@ -108,8 +108,7 @@ class AgentPlayer(Player):  # type: ignore[misc]  # the class of an untyped pack
             for move in actions
             if move not in ours and not view.is_legal(move)
         }
-        if MoveKind.DISCARD not in {move.kind for move in actions}:
-            names |= {move: name_of_our_move(move, position, host) for move in ours - set(actions)}
+        names |= {move: name_of_our_move(move, position, host) for move in ours - set(actions)}
         self.compared += 1
         self.differences.update(set(names.values()))
         for move, name in names.items():
