@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tests.rules.catanatron_lockstep import Lockstep
-from tests.rules.catanatron_peer import COLOURS, NODE_OF, picture_of
+from tests.rules.catanatron_peer import COLOURS, picture_of
+from tools.catanatron.geometry import NODE_OF
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c

@@ -9,7 +9,8 @@ import pytest
 from catanatron.models import map as peer_map
 from tests.rules.catanatron_differences import KNOWN_DIFFERENCES, Situation, explain, rightful_holder
 from tests.rules.catanatron_lockstep import Lockstep
-from tests.rules.catanatron_peer import NODE_OF, action_of, board_of, map_of, move_of, picture_of
+from tests.rules.catanatron_peer import action_of, map_of, move_of, picture_of
+from tools.catanatron.geometry import NODE_OF, board_of
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
