@@ -110,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         with show_progress(sys.stderr) as watch:
             study.play(watch=watch, **playing)
+    if options.publish:
+        study.widen()
     findings = study.findings(plots=not options.no_plots)
     page, published = study.write(findings, to_publish=options.publish)
     print_findings(findings, study.origin(findings), options.format)

@@ -152,6 +152,7 @@ def test_a_study_goes_on_from_games_that_are_there(tmp_path):
     findings = part.findings(plots=True)
     assert findings.judged[1].outcome is Outcome.NOT_RUN
     assert "to 3 points: 10 of 40 games are played." in findings.notes
+    assert "Not played yet: to 4 points." in findings.notes
     assert len(findings.pictures) == 6
 
 
@@ -198,6 +199,27 @@ def test_a_smaller_scale_takes_away_no_published_games(tmp_path):
     small.write(small.findings(plots=False), to_publish=True)
     third = study(tmp_path, "half", out="third")
     assert sum(cost.games for cost in third.costs()) == 0
+
+
+@pytest.mark.full
+def test_what_is_published_keeps_the_matches_of_an_earlier_run(tmp_path):
+    def publish_only(name, out):
+        found = study(tmp_path, out=out)
+        found.choose([name])
+        found.costs()
+        found.play(watch=lambda number, matches, progress: None, processes=1)
+        found.widen()
+        _, kept = found.write(found.findings(plots=False), to_publish=True)
+        return json.loads(kept.lock.read_text())
+
+    assert [match["match"] for match in publish_only("duel-4", "one")["matches"]] == ["duel-4"]
+    lock = publish_only("duel-3", "other")
+    assert [(match["match"], match["games"]) for match in lock["matches"]] == [
+        ("duel-3", 40),
+        ("duel-4", 40),
+    ]
+    assert [claim["verdict"] for claim in lock["claims"]] == ["held", "held"]
+    assert "Not played yet" not in (tmp_path / "docs" / "duel.md").read_text()
 
 
 def test_matches_are_chosen_by_how_their_names_begin(tmp_path):

@@ -40,6 +40,7 @@ def origin_of(findings: Findings, results: Results | None, committed: Path) -> O
     keys = [
         (match.name, match.plan.key, len(rows), rows_digest(rows))
         for match, rows in (results.matches.values() if results else ())
+        if len(rows)
     ]
     lock = read_lock(committed / f"{findings.experiment.name}.json")
     words = ""

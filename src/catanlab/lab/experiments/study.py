@@ -54,6 +54,9 @@ class Study(ABC):
     def load(self) -> None:
         """Load what is stored, and play nothing."""
 
+    def widen(self) -> None:  # noqa: B027 - kinds without matches leave nothing out
+        """Take in the games that are stored or committed of matches that `choose` left out."""
+
     @abstractmethod
     def findings(self, *, plots: bool) -> Findings:
         """Return what was found, after `play` or `load`."""
@@ -110,6 +113,19 @@ class MatchStudy(Study):
     def load(self) -> None:
         """Load the games that are stored."""
         self.results = stored_results(self.matches, self.store)
+
+    def widen(self) -> None:
+        """Take in stored and committed games of the matches that `choose` left out.
+
+        What is published would else lose the matches of an earlier run.
+        """
+        assert self.results is not None
+        chosen = self.results.matches
+        self.matches = self.make_matches()
+        others = [match for match in self.matches if match.name not in chosen]
+        adopt_rows(others, self.committed, self.store)
+        found = {**chosen, **stored_results(others, self.store).matches}
+        self.results = Results({match.name: found[match.name] for match in self.matches})
 
     def findings(self, *, plots: bool) -> Findings:
         """Return figures, verdicts and pictures."""
