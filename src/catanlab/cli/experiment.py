@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="MATCH",
-        help="play only matches whose names begin so; may be given often",
+        help="play only the match of this name, or those whose names begin so; may be given often",
     )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")

@@ -230,6 +230,13 @@ def test_matches_are_chosen_by_how_their_names_begin(tmp_path):
         found.choose(["x"])
 
 
+def test_a_whole_name_means_that_match_alone(tmp_path):
+    text = DUEL.replace("points_to_win={points}", "max_rounds={points}").replace("[3, 4]", "[3, 30]")
+    found = study(tmp_path, text=text)
+    found.choose(["duel-3"])
+    assert [match.name for match in found.matches] == ["duel-3"]
+
+
 def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     target = Path("/dev/full")
     if not target.exists():

@@ -86,16 +86,22 @@ class MatchStudy(Study):
         return expand(self.experiment, self.scale)
 
     def choose(self, prefixes: Sequence[str]) -> None:
-        """Keep only the matches whose names begin so; raises ArgumentError for a beginning of none."""
+        """Keep only the matches whose names begin so; raises ArgumentError for a beginning of none.
+
+        A whole name means that match alone: `n-100` does not mean `n-1000`.
+        """
         names = [match.name for match in self.matches]
+        wanted = set[str]()
         for prefix in prefixes:
-            if not any(name.startswith(prefix) for name in names):
+            found = [prefix] if prefix in names else [name for name in names if name.startswith(prefix)]
+            wanted.update(found)
+            if not found:
                 raise ArgumentError(
                     f"{self.experiment.name} has no match that begins with {prefix!r}; "
                     f"there are {', '.join(names)}"
                 )
         if prefixes:
-            self.matches = [match for match in self.matches if match.name.startswith(tuple(prefixes))]
+            self.matches = [match for match in self.matches if match.name in wanted]
 
     def costs(self) -> list[Cost]:
         """Return the cost of the missing games of each match; committed games are adopted first."""
