@@ -117,6 +117,10 @@ def run(options: argparse.Namespace) -> int:
     print_findings(findings, study.origin(findings), options.format)
     print(f"The report is {page}", file=sys.stderr)
     if published:
-        rows = "with its rows" if published.has_rows else "without rows, which would take more than 1 MB"
-        print(f"Published as {published.lock}, {rows}", file=sys.stderr)
+        rows = {
+            True: ", with its rows",
+            False: ", without rows, which would take more than 1 MB",
+            None: "",
+        }
+        print(f"Published as {published.lock}{rows[published.has_rows]}", file=sys.stderr)
     return 0
