@@ -45,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="MATCH",
-        help="play only matches whose names begin with this; may be repeated",
+        help="play only the match of this name, or those whose names begin with it; may be repeated",
     )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
@@ -99,11 +99,17 @@ def run(options: argparse.Namespace) -> int:
     else:
         with show_progress(sys.stderr) as watch:
             study.play(watch=watch, **playing)
+    if options.publish:
+        study.widen()
     findings = study.findings(plots=not options.no_plots)
     page, published = study.write(findings, to_publish=options.publish)
     print_findings(findings, study.origin(findings), options.format)
     print(f"The report is {page}", file=sys.stderr)
     if published:
-        rows = "with its rows" if published.has_rows else "without rows, which would take more than 1 MB"
-        print(f"Published as {published.lock}, {rows}", file=sys.stderr)
+        rows = {
+            True: ", with its rows",
+            False: ", without rows, which would take more than 1 MB",
+            None: "",
+        }
+        print(f"Published as {published.lock}{rows[published.has_rows]}", file=sys.stderr)
     return 0
