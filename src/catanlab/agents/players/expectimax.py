@@ -138,7 +138,7 @@ class ExpectimaxAgent(PhaseAgent):
         offer = self.negotiator.offer(view, situation, self._forecasts)
         if offer is not None:
             return offer
-        rated, line = self._policy.rate_actions(self._state(view))
+        rated, line, _ = self._policy.rate_actions(self._state(view))
         move, value = rated[0]
         others = [(other, worth) for other, worth in rated[1:] if other != move][:ALTERNATIVES_SHOWN]
         data: dict[str, Any] = {

@@ -72,3 +72,5 @@ cdef class Expectimax(OnePly):
     cdef i32 take_monopoly(self, SearchDesk desk, Position p, CatanState q, i32 resource) except -1 nogil
     cdef i32 likely_card(self, Position p, i32 victim) noexcept nogil
     cdef double share(self, Position p, i32 seat, i32 resource) noexcept nogil
+
+cdef void pass_turn(CatanState q, Position p) noexcept nogil

@@ -125,9 +125,9 @@ class Expectimax(OnePly):
         return 0
 
     def rate_actions(self, state):
-        """Return the actions of a main phase that were followed with their values, and the best line.
+        """Return what was found in a main phase: the actions that were followed, each with the value of its
+        best line, the best first; the best line of all; and from how many positions actions were followed.
 
-        The best action comes first; of ending the turn the value is the evaluation after the next roll.
         Raises GameError for anything but a state of Catan in which a seat may end its turn.
         """
         if not isinstance(state, CatanState) or cython.cast(CatanState, state).phase != MAIN:
@@ -146,7 +146,7 @@ class Expectimax(OnePly):
             if not desk.top.line.items[i]:
                 break
             line.append(CatanMove.of(desk.top.line.items[i]))
-        return rated, line
+        return rated, line, desk.nodes
 
     def evaluate_turn(self, state, seat, hand):
         """Return the value of the best line of a turn as if the seat on turn held these cards, five counts.
@@ -345,8 +345,10 @@ class Expectimax(OnePly):
 
     def stand(self, desk, p):
         """Return what it is worth to end the turn here: the mean over the sums of the next roll."""
-        desk.rolled.take_fields(p)
-        desk.rolled.apply_c(move_code(END_TURN, 0))
+        pass_turn(desk.rolled, p)
+        if p.ruleset.win_at_turn_end and f.own_points(p, desk.seat) >= p.ruleset.points_to_win:
+            desk.rolled.phase = FINISHED
+            desk.rolled.winner = desk.seat
         if self.depth == 1 or desk.rolled.phase == FINISHED:
             return self.value(desk, desk.rolled)
         desk.rolled.rolled = True
@@ -451,3 +453,20 @@ class Expectimax(OnePly):
         gain_development_card(q, desk.seat, MONOPOLY, -1)
         q.card_played = True
         return 0
+
+
+def pass_turn(q, p):
+    """Make of one position the one after the end of its turn.
+
+    The rules would also look whether the next seat has won by cards that are hidden: that must not be seen.
+    """
+    q.take_fields(p)
+    q.bought_this_turn = 0
+    q.rolled = False
+    q.card_played = False
+    q.acted = False
+    q.offers_made = 0
+    q.turn_count += 1
+    q.turn_seat = (p.turn_seat + 1) % p.ruleset.players
+    q.actor = q.turn_seat
+    q.phase = BEFORE_ROLL
