@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_game_and_it_survives_pickling():
 
 
 def test_beliefs_are_means_over_the_possible_hands():
-    state, views = positions("jsettlers")[-1]
+    _, views = positions("jsettlers")[-1]
     for view in views:
         means = mean_hands(view)
         for seat, mean in enumerate(means):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp
-
-from catanlab.agents.value.one_ply import OnePly
+from catanlab.agents.base.card_counts import counts
+from catanlab.agents.value.expectimax import Expectimax
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.view.view import CatanView
 
-SAMPLES = 4
-"""How many deals of the hidden cards the chances are the mean of."""
-POINTS_PER_E = 1.5
-"""By how many points of the evaluation a seat must lead to be e times as likely to win."""
+DIGITS = 9
+"""Digits of the means: the order in which a belief is added up does not matter to them."""
 
 
 def mean_hands(view: CatanView) -> list[list[float]]:
@@ -23,18 +20,13 @@ def mean_hands(view: CatanView) -> list[list[float]]:
         for hand in view.possible_hands(seat):
             for place, name in enumerate(RESOURCES):
                 mean[place] += hand.probability * hand.resources[name]
-        means.append(mean)
+        means.append([round(count, DIGITS) for count in mean])
     return means
 
 
-def seat_chances(policy: OnePly, view: CatanView) -> list[float]:
-    """Return the chance of every seat to win, from the evaluations of deals that the view allows."""
-    seats = range(view.game.seats)
-    totals = [0.0 for _ in seats]
-    for number in range(SAMPLES):
-        state = view.sample(Random(number, "search"))
-        for seat in seats:
-            totals[seat] += policy.evaluate(state, seat) / SAMPLES
-    most = max(totals)
-    weights = [exp((total - most) / POINTS_PER_E) for total in totals]
-    return [round(weight / sum(weights), 3) for weight in weights]
+def seat_chances(policy: Expectimax, view: CatanView) -> list[float]:
+    """Return the chance of every seat to win, as if others held what they hold on average."""
+    hands = [counts(int(count + 0.5) for count in mean) for mean in mean_hands(view)]
+    state = view.sample(Random(0, "search"))
+    chances = policy.chances(state, view.seat, hands, view.position.unseen_cards)
+    return [round(chance, 3) for chance in chances]

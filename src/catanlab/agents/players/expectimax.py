@@ -65,7 +65,9 @@ class ExpectimaxAgent(PhaseAgent):
         patience: Patience = 3,
         counters: Counters = True,
     ) -> None:
-        self._options = {"depth": depth, "width": width, "nodes": nodes}
+        self.depth, self.width, self.nodes = depth, width, nodes
+        self.model, self.least_chance, self.least_gain = model, least_chance, least_gain
+        self.most_offers, self.patience, self.counters = most_offers, patience, counters
         self._make_policies()
         self.negotiator = Haggle(
             model=model,
@@ -79,7 +81,7 @@ class ExpectimaxAgent(PhaseAgent):
         self._forecasts = SeatForecasts(SoonestBuild())
 
     def _make_policies(self) -> None:
-        self._policy = Expectimax(**self._options)
+        self._policy = Expectimax(depth=self.depth, width=self.width, nodes=self.nodes)
         self._quick = Expectimax(**QUICK)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport GROUP_SHIFT, move_code
 from catanlab.framework.types cimport i32, i64, u64
 from catanlab.games.catan.codes cimport *
-from catanlab.games.catan.engine.legal_moves cimport is_legal
 from catanlab.games.catan.engine.position cimport Position
 from catanlab.games.catan.engine.production_and_robber cimport WAYS
 from catanlab.games.catan.engine.state cimport CatanState

@@ -7,8 +7,10 @@ best discards after a seven. Chance inside the turn is averaged by what the seat
 cards that it has not seen when it buys one, over the cards that a victim is believed to hold when it steals
 one. The line goes on from the likeliest outcome, and the difference to the mean is added.
 
-Discards are one decision: the cards that are worth most together are kept. So are the robber and its victim.
+Discards are one decision: the cards that are worth most together are kept. Robber and victim are one, too.
 """
+
+from math import exp
 
 import cython
 
@@ -33,7 +35,6 @@ if not cython.compiled:
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine import production_and_robber
     from catanlab.games.catan.engine import roads_and_buildings as buildings
-    from catanlab.games.catan.engine.legal_moves import is_legal
     from catanlab.games.catan.engine.production_and_robber import WAYS
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
@@ -45,6 +46,8 @@ __all__ = ["Expectimax"]
 MAX_DEPTH = 2
 MAX_WIDTH = 64
 MAX_NODES = 1_000_000
+POINTS_PER_E = 1.5
+"""By how many points of the evaluation a seat must lead to be e times as likely to win."""
 UNSEEN = -4.0 * WON
 """The value of an action that was not followed."""
 
@@ -165,6 +168,24 @@ class Expectimax(OnePly):
         self.spare.nodes = 0
         return self.explore(self.spare, self.spare.top, twin)
 
+    def chances(self, state, seat, hands, deck):
+        """Return the chance of every seat to win, by its evaluation as far as one seat knows it.
+
+        All seats are taken to hold these cards, five counts each, and the deck to have all development cards
+        that the seat has not seen. Raises GameError for anything but a state of Catan.
+        """
+        if not isinstance(state, CatanState):
+            raise GameError(f"the policy evaluates plain states of catan, not {state!r}")
+        twin: CatanState = state.copy()
+        twin.deck = pack(deck)
+        for other, hand in enumerate(hands):
+            twin.hand[other] = pack(hand)
+            if other != seat:
+                twin.card[other] = 0
+        values = [self.evaluate(twin, other) for other in range(len(hands))]
+        weights = [exp((value - max(values)) / POINTS_PER_E) for value in values]
+        return [weight / sum(weights) for weight in weights]
+
     # The turn.
 
     def write_move(self, desk, p, out):
@@ -277,7 +298,7 @@ class Expectimax(OnePly):
         return self.explore(desk, level.deeper, level.position) + extra
 
     def try_knight(self, desk, p):
-        """Weigh a knight by the best that the robber can then do; the places of the robber are no actions."""
+        """Weigh a knight by the best that the robber can then do; its places are no actions."""
         collects = cython.cast(SearchDesk, desk).collects
         cython.cast(SearchDesk, desk).collects = 0
         before: cython.double = desk.best
