@@ -24,7 +24,7 @@ HUMAN = "human"
 
 
 class _Agents(Registry[Agent]):
-    """Agents, which have the options of trade besides those of their class."""
+    """Agents, which have the options of trade in addition to those of their class."""
 
     def find(self, name: str) -> Entry:
         """Return the entry of a name or an import path; raises AgentError with the valid names."""
@@ -70,6 +70,11 @@ def _is_own_agent(value: object, module: ModuleType) -> bool:
 
 
 _PLAYERS = (
+    Entry(
+        "expectimax",
+        "searches its turn and the next roll by an evaluation, and haggles by it",
+        "catanlab.agents.players.expectimax.ExpectimaxAgent",
+    ),
     Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",

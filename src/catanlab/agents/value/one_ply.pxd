@@ -28,7 +28,6 @@ cdef enum:
 
 cdef double WON, LEAST_GAIN, ACCEPT_GAIN
 
-@cython.final
 cdef class Desk:
     cdef CatanState leaf
     cdef CatanState second
@@ -41,7 +40,6 @@ cdef class Desk:
     cdef double best
     cdef i32 seat
 
-@cython.final
 cdef class OnePly(Policy):
     cdef ValueBuffer weights
     cdef void* catan                # the type of the states it moves in

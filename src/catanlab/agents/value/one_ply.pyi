@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from typing import final
 
 from catanlab.framework.state import State
 from catanlab.games.catan.moves import CatanMove, Counts
@@ -7,7 +6,6 @@ from catanlab.playout.policies import Policy
 
 __all__ = ["OnePly"]
 
-@final
 class OnePly(Policy):
     def __init__(self, weights: Mapping[str, float] | None = ...) -> None: ...
     def evaluate(self, state: State, seat: int) -> float: ...

@@ -1,4 +1,4 @@
-"""What an experiment of matches found: figures of every player beside the thesis', claims, pictures."""
+"""What an experiment of matches found: figures of every player next to the thesis', claims, pictures."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _game_table(played: Sequence[tuple[PlannedMatch, Rows]]) -> Table:
 
 
 def _without_empty(table: Table) -> Table:
-    """Return a table without columns of figures that are empty or nought in all rows."""
+    """Return a table without columns of figures that are empty or zero in all rows."""
     kept = [
         place
         for place in range(len(table.head))

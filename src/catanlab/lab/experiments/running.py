@@ -14,7 +14,7 @@ from catanlab.lab.match import Progress, play_match
 from catanlab.lab.store import Store
 
 SOUND_BLOCKS = 2
-"""From so many stored blocks on, their own times say what a game costs."""
+"""From this many stored blocks on, their own times say what a game costs."""
 
 
 @dataclass(frozen=True)

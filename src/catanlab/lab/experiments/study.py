@@ -21,7 +21,7 @@ from catanlab.lab.match import Progress
 from catanlab.lab.store import Store
 
 REPORTS = "reports"
-"""The folder of reports, beside the folders of matches."""
+"""The folder of reports, next to the folders of matches."""
 Watch: TypeAlias = Callable[[int, Sequence[PlannedMatch], Progress], None]
 """Is called with the number of the match, all matches, and the progress of that one."""
 
