@@ -7,7 +7,7 @@ from typing import Any
 from tools.docs.markdown import table
 
 from catanlab.lab.experiments.catalogue import experiments, find_experiment
-from catanlab.lab.experiments.claims import Judged, Outcome
+from catanlab.lab.experiments.claims import CONFIDENCE, Judged, Outcome
 from catanlab.lab.experiments.entry import Claim, Experiment
 from catanlab.lab.experiments.expansion import Outline, outline
 from catanlab.lab.experiments.factorial import design_templates
@@ -82,10 +82,11 @@ def _judged(claim: Claim, kept: dict[str, Any] | None) -> Judged:
     unit = UNITS.get(claim.greater.rpartition(".")[2], "")
     if kept is None or kept["difference"] is None:
         return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit)
+    estimate, low, high = kept["difference"]
     return Judged(
         claim,
         Outcome(kept["verdict"]),
-        Interval(*kept["difference"], 0.95),
+        Interval(estimate, low, high, CONFIDENCE),
         kept["smallest_effect"],
         kept["p"],
         kept["blocks"],
