@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
 
-from catanlab.agents.base.appraiser import HandValue
+from catanlab.agents.base.appraiser import CARD_WORTH, HandValue, spare_worth
 from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
@@ -35,6 +35,8 @@ from catanlab.table.agent import Explanation
 
 ALTERNATIVES_SHOWN = 4
 """How many other moves an explanation names."""
+CARD_POINTS = 0.08
+"""What a card is worth that no line needs yet."""
 QUICK = {"depth": 1, "width": 4, "nodes": 12}
 """The search that appraises hands: there are hundreds of them in a decision on trade."""
 
@@ -189,8 +191,9 @@ class ExpectimaxAgent(PhaseAgent):
                 return self._quick.evaluate_turn(state, seat, hand)
             return self._policy.evaluate_hand(state, seat, hand)
 
-        now = worth(situation.hand)
-        return lambda hand: 1.0 + worth(hand) - now
+        limit = situation.rules.hand_limit
+        now = worth(situation.hand) + CARD_POINTS / CARD_WORTH * spare_worth(situation.hand, limit)
+        return lambda hand: 1.0 + worth(hand) + CARD_POINTS / CARD_WORTH * spare_worth(hand, limit) - now
 
 
 def _words(line: Sequence[CatanMove], value: float, others: Sequence[tuple[CatanMove, float]]) -> str:
