@@ -171,8 +171,8 @@ class Expectimax(OnePly):
     def chances(self, state, seat, hands, deck):
         """Return the chance of every seat to win, by its evaluation as far as one seat knows it.
 
-        All seats are taken to hold these cards, five counts each, and the deck to have all development cards
-        that the seat has not seen. Raises GameError for anything but a state of Catan.
+        All seats are taken to hold these cards, five counts each, and the deck to have all development
+        cards that the seat has not seen. Raises GameError for anything but a state of Catan.
         """
         if not isinstance(state, CatanState):
             raise GameError(f"the policy evaluates plain states of catan, not {state!r}")
