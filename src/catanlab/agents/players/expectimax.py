@@ -38,8 +38,8 @@ ALTERNATIVES_SHOWN = 4
 """How many other moves an explanation names."""
 CARD_POINTS = 0.08
 """What a card is worth that no line needs yet."""
-QUICK = {"depth": 1, "width": 4, "nodes": 12}
-"""The search that appraises hands: there are hundreds of them in a decision on trade."""
+QUICK_WIDTH, QUICK_NODES = 4, 12
+"""The limits of the search that appraises hands: there are hundreds of them in a decision on trade."""
 
 
 class Weakness(NamedTuple):
@@ -116,7 +116,7 @@ class ExpectimaxAgent(PhaseAgent):
             width=min(self.width, weak.sight) if weak else self.width,
             nodes=self.nodes,
         )
-        self._quick = Expectimax(**QUICK)
+        self._quick = Expectimax(depth=1, width=QUICK_WIDTH, nodes=QUICK_NODES)
 
     def __getstate__(self) -> dict[str, Any]:
         # The policies are native and have no memory: a restored agent makes new ones.
