@@ -171,4 +171,4 @@ PLAYOUTS = {
         Entry("plans", "Panousis' building plans", "catanlab.agents.value.building_plans.Plans"),
     )
 }
-"""The playout policies for Catan, which the option `playout` takes besides those for any game."""
+"""The playout policies for Catan, which the option `playout` takes in addition to those for any game."""
