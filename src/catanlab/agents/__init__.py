@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from catanlab.agents.value.building_plans import Plans
     from catanlab.agents.value.features import FEATURE_NAMES, features
     from catanlab.agents.value.heavy import Heavy
-    from catanlab.agents.value.one_ply import OnePly
+    from catanlab.agents.value.one_ply import NetOnePly, OnePly
     from catanlab.agents.value.weights import WEIGHTS
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Choice",
     "Heavy",
     "Mcts",
+    "NetOnePly",
     "OnePly",
     "PhaseAgent",
     "Planner",
@@ -51,6 +52,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "Choice": "catanlab.agents.base.choice",
             "Heavy": "catanlab.agents.value.heavy",
             "Mcts": "catanlab.agents.players.mcts.agent",
+            "NetOnePly": "catanlab.agents.value.one_ply",
             "OnePly": "catanlab.agents.value.one_ply",
             "PhaseAgent": "catanlab.agents.base.choice",
             "Planner": "catanlab.agents.players.planner",
