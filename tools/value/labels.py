@@ -7,6 +7,9 @@ out several times by the same policy; playout number k of all siblings has the s
 that what differs between them is the move. The label is the share of wins of the seat that moved. Of one
 sibling the other seats get a label as well.
 
+With `--rounds` a playout ends after so many rounds, and a net values the position then: its label has much
+less noise, since the luck of all later rounds is left out, and some bias, that of the net.
+
 A part has the labels of a hundred games, `part-00000.npz`; parts that are there are kept, so that a run
 can be interrupted and continued. What a part has depends on its number, the seed and the options alone.
 """
@@ -22,6 +25,8 @@ from pathlib import Path
 import numpy as np
 
 from catanlab.agents.value.features import features
+from catanlab.agents.value.net import Net
+from catanlab.agents.value.net_search import NetEvaluation
 from catanlab.agents.value.one_ply import OnePly
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -82,9 +87,11 @@ class Rows:
 class Labeller:
     """Plays games and labels siblings in them."""
 
-    def __init__(self, policy: OnePly, playouts: int) -> None:
+    def __init__(self, policy: OnePly, playouts: int, rounds: int = 0, judge: NetEvaluation | None = None):
         self.policy = policy
         self.playouts = playouts
+        self.rounds = rounds
+        self.judge = judge
         self.match = NativeMatch([policy])
 
     def part(self, number: int, seed: int) -> Rows:
@@ -126,7 +133,11 @@ class Labeller:
         return found[:BEST_SIBLINGS] + random.sample(others, count)
 
     def children(self, state: CatanState, random: Random) -> Iterator[CatanState]:
-        """Yield the position after each listed move, with what the policy values as a whole completed."""
+        """Yield the position after each listed move, with what the policy values as a whole completed.
+
+        In the main phase that is the position at the end of the turn: so all siblings are compared alike,
+        and whether a turn goes on need not be learned.
+        """
         seat = state.to_move
         for move in state.legal_moves:
             if not isinstance(move, CatanMove) or move.kind in UNLISTED:
@@ -138,6 +149,8 @@ class Labeller:
                         child.apply(child.draw_outcome(random))
                     else:
                         child.apply(self.policy.pick(child, random))
+            if child.to_move == seat and child.position.phase == c.MAIN:
+                child.apply(CatanMove.make(c.END_TURN))
             yield child
 
     def label(
@@ -166,9 +179,11 @@ class Labeller:
         seeds = np.arange(key * self.playouts, (key + 1) * self.playouts, dtype=np.uint64)
         returns = np.zeros((count, SEATS))
         scores, decisions = (np.zeros((count, SEATS), np.int32) for _ in range(2))
+        end = siblings[0].turn + SEATS * self.rounds if self.rounds else MAX_TURNS
         self.match.play(
-            roots, np.tile(seeds, len(siblings)), np.zeros((count, SEATS), np.int32), MAX_TURNS, returns,
+            roots, np.tile(seeds, len(siblings)), np.zeros((count, SEATS), np.int32), end, returns,
             scores, np.zeros(count, np.int32), decisions, np.zeros((count, COUNTED_GROUPS), np.int32),
+            self.judge,
         )  # fmt: skip
         return returns.reshape(len(siblings), self.playouts, SEATS).mean(axis=1)
 
@@ -191,11 +206,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=4000, help="a multiple of 100")
     parser.add_argument("--playouts", type=int, default=4, help="of each sibling")
+    parser.add_argument(
+        "--rounds", type=int, default=0, help="of a playout before --net values it; 0: to its end"
+    )
+    parser.add_argument("--net", type=Path, help="net that values playouts which are cut")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="folder for the parts")
     options = parser.parse_args()
+    if (options.rounds > 0) != (options.net is not None):
+        parser.error("--rounds and --net go together: what is cut must be valued")
     options.out.mkdir(parents=True, exist_ok=True)
-    labeller = Labeller(OnePly(), options.playouts)
+    judge = NetEvaluation(Net(options.net.read_bytes())) if options.net else None
+    labeller = Labeller(OnePly(), options.playouts, options.rounds, judge)
     begun, labels = time.process_time(), 0
     for number in range(options.games // GAMES_OF_PART):
         path = options.out / f"part-{number:05}.npz"

@@ -1,6 +1,6 @@
 cimport cython
 
-from catanlab.agents.value.one_ply cimport NetOnePly
+from catanlab.agents.value.one_ply cimport NetOnePly, OnePly
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport State
@@ -12,7 +12,7 @@ cdef double CHOSEN_WEIGHT
 
 @cython.final
 cdef class NetEvaluation(Evaluation):
-    cdef NetOnePly policy
+    cdef OnePly policy
 
 @cython.final
 cdef class NetPriors(Priors):

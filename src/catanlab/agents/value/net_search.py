@@ -6,7 +6,7 @@ Both read features alone, so that what a seat does not know has no influence on 
 import cython
 
 if not cython.compiled:
-    from catanlab.agents.value.one_ply import NetOnePly
+    from catanlab.agents.value.one_ply import NetOnePly, OnePly
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.random import Random
     from catanlab.playout.evaluations import Evaluation
@@ -21,13 +21,15 @@ CHOSEN_WEIGHT = 0.5
 class NetEvaluation(Evaluation):
     """Values a position by the chance of each seat to win; the chances add up to 1.
 
+    The net is that of the package unless another one is given.
+
     >>> from catanlab import Catan
     >>> round(sum(NetEvaluation().values(Catan(seed=1).start())), 9)
     1.0
     """
 
-    def __init__(self):
-        self.policy = NetOnePly()
+    def __init__(self, net=None):
+        self.policy = NetOnePly() if net is None else OnePly(net=net)
 
     def value(self, state, out):
         self.policy.write_values(state, out)

@@ -1,5 +1,6 @@
 from typing import final
 
+from catanlab.agents.value.net import Net
 from catanlab.playout.evaluations import Evaluation
 from catanlab.search.candidates import Priors
 
@@ -7,7 +8,7 @@ __all__ = ["NetEvaluation", "NetPriors"]
 
 @final
 class NetEvaluation(Evaluation):
-    def __init__(self) -> None: ...
+    def __init__(self, net: Net | None = ...) -> None: ...
 
 @final
 class NetPriors(Priors):

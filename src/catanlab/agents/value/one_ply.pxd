@@ -78,6 +78,7 @@ cdef class OnePly(Policy):
 cdef class NetOnePly(OnePly):
     pass
 
+cdef void end_turn(ValueBuffer features) noexcept nogil
 cdef i64 next_trade(Position p, u64 cost) noexcept nogil
 cdef void gain_cards(Position p, i32 seat, u64 more) noexcept nogil
 cdef void lose_cards(Position p, i32 seat, u64 fewer) noexcept nogil

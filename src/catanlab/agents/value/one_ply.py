@@ -163,7 +163,10 @@ class OnePly(Policy):
 
     def evaluate(self, state, seat):
         """Return the evaluation of a state for a seat; raises GameError for another game."""
-        return self.evaluate_features(features(state, seat))
+        values = features(state, seat)
+        if self.net is not None and state.position.phase == MAIN and state.to_move == seat:
+            values[f.F_ON_TURN], values[f.F_ON_TURN + 1], values[f.F_ROLLED] = 0.0, 1.0, 0.0
+        return self.evaluate_features(values)
 
     def evaluate_features(self, values):
         """Return the evaluation of features in the order of `FEATURE_NAMES`."""
@@ -213,6 +216,8 @@ class OnePly(Policy):
             return self.won if p.winner == desk.seat else self.lost
         f.write_features(p, desk.seat, desk.features, desk.cache)
         if self.net is not None:
+            if p.phase == MAIN and p.turn_seat == desk.seat:
+                end_turn(desk.features)
             return self.net.chance(desk.features)
         total: cython.double = 0.0
         for place in range(f.FEATURES):
@@ -266,12 +271,7 @@ class OnePly(Policy):
 
     def act(self, desk, p):
         """Weigh the builds, cards and trades of the main phase against ending the turn."""
-        if self.net is None:
-            desk.best = self.value(desk, p) + LEAST_GAIN
-        else:  # it tells the end of a turn from a turn that goes on
-            desk.leaf.take_fields(p)
-            desk.leaf.apply_c(move_code(END_TURN, 0))
-            desk.best = self.value(desk, desk.leaf) + LEAST_GAIN
+        desk.best = self.value(desk, p) + LEAST_GAIN
         desk.best_move = move_code(END_TURN, 0)
         groups = open_groups(p)
         self.try_builds(desk, p, 0)
@@ -495,6 +495,17 @@ class NetOnePly(OnePly):
 
     def __init__(self):
         OnePly.__init__(self, None, shipped_net())
+
+
+def end_turn(features):
+    """Change features as the end of the own turn does.
+
+    A net values positions of the main phase as if the turn ended there: with the end of the turn all moves
+    are compared alike, and it need not know what it is worth that a turn goes on.
+    """
+    features.items[f.F_ON_TURN] = 0.0
+    features.items[f.F_ON_TURN + 1] = 1.0
+    features.items[f.F_ROLLED] = 0.0
 
 
 def gain_cards(p, seat, more):
