@@ -16,7 +16,7 @@ from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.value import features, one_ply
+from catanlab.agents.value import features, net, net_search, one_ply
 from catanlab.framework.random import Random
 from catanlab.table.events import Played
 
@@ -37,8 +37,9 @@ def figures() -> Any:
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
     found["games"] = [game(number) for number in range(2)]
-    found["one-ply"] = one_ply_game()
-    modules = (spots, estimates, forecast, longest, tracker, incomes, features, one_ply)
+    found["one-ply"] = one_ply_game(one_ply.OnePly())
+    found["net"] = one_ply_game(one_ply.NetOnePly())
+    modules = (spots, estimates, forecast, longest, tracker, incomes, features, net, net_search, one_ply)
     found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
 
@@ -59,9 +60,13 @@ def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
     ]
 
 
-def one_ply_game() -> list[Any]:
-    """Return the moves of a short game of the policy that looks one move ahead, and features on the way."""
-    state, policy, random = Catan(rules="trading,players=3", seed=4).start(), one_ply.OnePly(), Random(4)
+def one_ply_game(policy: one_ply.OnePly) -> list[Any]:
+    """Return the moves of a short game of a policy that looks one move ahead, and values on the way."""
+    state, random, judge = (
+        Catan(rules="trading,players=3", seed=4).start(),
+        Random(4),
+        net_search.NetEvaluation(),
+    )
     found: list[Any] = []
     while state.turn < 12 and not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else policy.pick(state, random)
@@ -69,6 +74,7 @@ def one_ply_game() -> list[Any]:
         state.apply(move)
         if len(found) % 20 == 0:
             found.append(features.features(state, 1))
+            found.append([policy.evaluate(state, 1), judge.values(state)])
     return found
 
 

@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+from tools.value.training_record import add_gate, command, commit
 
 from catanlab.agents.value.net import Net, shipped_net
 from catanlab.agents.value.one_ply import OnePly
@@ -64,15 +65,22 @@ def main() -> None:
     parser.add_argument(
         "--seed", type=int, required=True, help="blocks begin at a thousand million times this"
     )
+    parser.add_argument(
+        "--record", action="store_true", help="add the result to the record of the package's net"
+    )
     options = parser.parse_args()
+    if options.record and options.first != "net":
+        parser.error("--record is for the net of the package, as the first of the two")
     begun = time.process_time()
     found = shares(policy(options.first), policy(options.second), options.blocks, options.seed)
     mean, error = found.mean(), found.std(ddof=1) / np.sqrt(len(found))
-    print(
-        f"{options.first} against {options.second}: {mean:.1%} [{mean - 1.96 * error:.1%}, "
-        f"{mean + 1.96 * error:.1%}] of {len(found) * len(SEATINGS):,} games, "
-        f"{time.process_time() - begun:.0f} s"
+    result = (
+        f"{mean:.1%} [{mean - 1.96 * error:.1%}, {mean + 1.96 * error:.1%}] "
+        f"of {len(found) * len(SEATINGS):,} games"
     )
+    print(f"{options.first} against {options.second}: {result}, {time.process_time() - begun:.0f} s of CPU")
+    if options.record:
+        add_gate({"command": command("gate"), "commit": commit(), "result": result})
 
 
 if __name__ == "__main__":

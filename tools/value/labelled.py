@@ -10,6 +10,9 @@ import numpy as np
 
 from catanlab.agents.value import net
 
+ABOUT = "about.json"
+"""The file of a folder of labels that says how they were made."""
+
 
 @dataclass
 class Labels:

@@ -17,12 +17,16 @@ can be interrupted and continued. What a part has depends on its number, the see
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+from tools.value.labelled import ABOUT
+from tools.value.training_record import command, commit
 
 from catanlab.agents.value.features import features
 from catanlab.agents.value.net import Net
@@ -218,6 +222,10 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     judge = NetEvaluation(Net(options.net.read_bytes())) if options.net else None
     labeller = Labeller(OnePly(), options.playouts, options.rounds, judge)
+    about = {"command": command("labels"), "commit": commit()}
+    if options.net:
+        about["net_sha256"] = sha256(options.net.read_bytes()).hexdigest()
+    (options.out / ABOUT).write_text(json.dumps(about, indent=1) + "\n")
     begun, labels = time.process_time(), 0
     for number in range(options.games // GAMES_OF_PART):
         path = options.out / f"part-{number:05}.npz"

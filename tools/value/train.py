@@ -6,7 +6,8 @@
 
 `--ship` makes it the net of the package: `net.f32` and `net.json` next to `net.py`, its digest in there.
 
-The net begins as the linear evaluation: one unit passes it on, and no other counts at first. The loss is
+One unit of the net passes on the linear evaluation, and is not trained; the others learn what is to be
+added to it. That is multiplied by `--part`, since it is noisier than it is large. The loss is
 the cross entropy of the share of wins, and the squared error of the differences between siblings: these
 have the same dice, so that their differences have less noise than they have themselves. Features are
 standardised, which the written weights contain. After a common beginning several draws go on, each with
@@ -20,10 +21,6 @@ from __future__ import annotations
 import argparse
 import copy
 import json
-import re
-import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -31,14 +28,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tools.value.labelled import Labels, entropy, explained, gained, logits, read
+from tools.value.labelled import ABOUT, Labels, entropy, explained, gained, logits, read
+from tools.value.training_record import command, commit, ship, write_record
 from torch import nn
 
 from catanlab.agents.value import net
 from catanlab.agents.value.features import FEATURE_NAMES
 from catanlab.agents.value.weights import WEIGHTS, weight_list
 
-PACKAGE = Path(net.__file__).parent
 HELD_OUT = 10
 """Every so manyth game is held out."""
 DECISIONS_OF_BATCH = 128
@@ -101,6 +98,19 @@ def new_net(seed: int, batches: Batches, mean: np.ndarray, spread: np.ndarray) -
     return nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2])
 
 
+def fix_linear(model: nn.Sequential, linear: nn.Sequential) -> None:
+    """Put back the weights that pass on the linear evaluation: they are not trained."""
+    with torch.no_grad():
+        for number in (0, 2, 4):
+            layer, first = model[number], linear[number]
+            assert isinstance(layer, nn.Linear)
+            assert isinstance(first, nn.Linear)
+            if number < 4:
+                layer.weight[0], layer.bias[0] = first.weight[0], first.bias[0]
+            if number > 0:
+                layer.weight[:, 0] = first.weight[:, 0]
+
+
 def logistic_fit(values: torch.Tensor, shares: torch.Tensor) -> tuple[float, float]:
     """Return slope and level of the logistic regression of shares on values, by Newton's method."""
     inputs = torch.stack([values, torch.ones_like(values)], 1)
@@ -139,7 +149,7 @@ def train(
 ) -> nn.Sequential:
     """Train a net; return the moving average of its weights."""
     shuffle = torch.Generator().manual_seed(seed)
-    average = copy.deepcopy(model)
+    average, linear = copy.deepcopy(model), copy.deepcopy(model)
     optimiser = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=course.decay)
     steps = epochs * len(batches)
     schedule = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, last_rate, max(1, steps))
@@ -149,6 +159,7 @@ def train(
             optimiser.zero_grad()
             loss_of(model, batches, rows, owner, course.siblings).backward()
             optimiser.step()
+            fix_linear(model, linear)
             schedule.step()
             step += 1
             keep = min(EMA, step / (step + 10))
@@ -172,15 +183,6 @@ def exported(model: nn.Sequential, mean: np.ndarray, spread: np.ndarray) -> byte
     return np.concatenate(parts).astype("<f4").tobytes()
 
 
-def ship(weights: bytes, record: dict[str, object]) -> None:
-    """Make a net the one of the package."""
-    (PACKAGE / "net.f32").write_bytes(weights)
-    (PACKAGE / "net.json").write_text(json.dumps(record, indent=1) + "\n")
-    module = PACKAGE / "net.py"
-    text = re.sub('NET_SHA256 = ".*"', f'NET_SHA256 = "{record["sha256"]}"', module.read_text())
-    module.write_text(text)
-
-
 def main() -> None:
     """Train, report on the games held out, and write the net."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -189,13 +191,14 @@ def main() -> None:
     parser.add_argument("--ship", action="store_true", help="make it the net of the package")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draws", type=int, default=5)
-    parser.add_argument("--shared-epochs", type=int, default=4, help="before the draws part")
-    parser.add_argument("--epochs", type=int, default=6, help="of each draw")
+    parser.add_argument("--shared-epochs", type=int, default=2, help="before the draws part")
+    parser.add_argument("--epochs", type=int, default=3, help="of each draw")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=1e-2)
     parser.add_argument(
-        "--siblings", type=float, default=4.0, help="weight of differences between siblings"
+        "--siblings", type=float, default=50.0, help="weight of differences between siblings"
     )
+    parser.add_argument("--part", type=float, default=0.2, help="of what is learned that is added")
     options = parser.parse_args()
     torch.set_num_threads(1)
     labels = read(options.labels)
@@ -215,6 +218,9 @@ def main() -> None:
     with torch.no_grad():
         for parameter, *others in zip(model.parameters(), *(d.parameters() for d in drawn), strict=True):
             parameter.copy_(torch.stack(others).mean(0))
+        last = model[4]
+        assert isinstance(last, nn.Linear)
+        last.weight[:, 1:] *= options.part
     written = exported(model, mean, spread)
     linear = unknown.features.astype(np.float64) @ np.array(weight_list(WEIGHTS))
     found, learnt = logits(written, unknown.features), logits(written, known.features)
@@ -222,10 +228,11 @@ def main() -> None:
         "sha256": sha256(written).hexdigest(),
         "layers": list(net.LAYERS),
         "features_sha256": sha256("\n".join(FEATURE_NAMES).encode()).hexdigest(),
-        "command": shlex.join(["python", "-m", "tools.value.train", *sys.argv[1:]]),
+        "command": command("train"),
         "commit": commit(),
         "torch": torch.__version__,
         "seed": options.seed,
+        "label_folders": [json.loads((folder / ABOUT).read_text()) for folder in options.labels],
         "labels": len(known.shares),
         "held_out_labels": len(unknown.shares),
         "entropy": round(entropy(known, learnt), 5),
@@ -243,17 +250,9 @@ def main() -> None:
     print(json.dumps(record, indent=1))
     if options.out:
         options.out.write_bytes(written)
-        options.out.with_suffix(".json").write_text(json.dumps(record, indent=1) + "\n")
+        write_record(record, options.out.with_suffix(".json"))
     if options.ship:
         ship(written, record)
-
-
-def commit() -> str:
-    """Return the commit of the code that trains."""
-    found = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
-    )
-    return found.stdout.strip()
 
 
 if __name__ == "__main__":
