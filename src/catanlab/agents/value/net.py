@@ -44,7 +44,7 @@ __all__ = ["LAYERS", "NET_SHA256", "Net", "shipped_net"]
 
 LAYERS = (FEATURES, HIDDEN, SECOND, 1)
 """The numbers of features and of units in each layer."""
-NET_SHA256 = "68a7d8df3be5e24cc9ddb9c62a92a1e413b7adfdfe1b780ae95a4b83d645b067"
+NET_SHA256 = "a279dbbdbb0f4598f993b6e73dbaa4ee37d9d0b7ff8905e7fad53d0ce2738ec5"
 """The digest of the file. As a part of this text it is a part of the keys of results."""
 
 
