@@ -14,10 +14,21 @@ from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
 from catanlab.lab.native_policy import native_policy
 from catanlab.playout.policies import GroupFirst, Uniform, Weighted
+from catanlab.table.agent import Agent
 from catanlab.table.random_agent import RandomAgent
 
 HERE = "tests.agents.test_imports"
 PLAYERS = "tests.table.players"
+
+FAILING = """
+from catanlab import Agent
+class Bot(Agent):
+    def __init__(self):
+        self.plan()
+    def plan(self):
+        1 / 0
+    def choose(self, view, deadline): ...
+"""
 
 
 class Plain(First):
@@ -151,6 +162,39 @@ def test_a_module_that_cannot_be_imported_is_refused(folder, text, words):
     (folder / "my_bot_for_a_test.py").write_text(text)
     with pytest.raises(AgentError, match=f"^my_bot_for_a_test cannot be imported: {words}"):
         make_agent("my_bot_for_a_test.Bot")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import json\n\njson.loads('{')", "my_bot_for_a_test cannot be imported: .*, line 3$"),
+        (
+            FAILING,
+            r"Bot cannot be made: ZeroDivisionError: division by zero, my_bot_for_a_test\.py, line 7$",
+        ),
+    ],
+)
+def test_an_error_in_a_bot_names_its_file_and_line(folder, text, words):
+    (folder / "my_bot_for_a_test.py").write_text(text)
+    with pytest.raises(AgentError, match=words):
+        make_agent("my_bot_for_a_test.Bot")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("MyBot", "my-bot"),
+        ("UCTBot", "uct-bot"),
+        ("_Lone_Wolf", "lone-wolf"),
+        ("Bot2", "bot2"),
+        ("_", "agent"),
+    ],
+)
+def test_an_agent_without_a_name_has_that_of_its_class(kind, name):
+    made = type(kind, (Agent,), {"choose": lambda self, view, deadline: view.legal_moves[0]})
+    assert (made.name, made().name) == (name, name)
+    assert type("Child", (made,), {"name": "other"})().name == "other"
+    assert type("Child", (made,), {})().name == "child"
 
 
 def test_paths_stand_in_lists_of_agents_like_names():

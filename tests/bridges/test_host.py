@@ -378,6 +378,14 @@ def test_fast_robots_are_programs_of_their_own() -> None:
         _ = match_options(kind="fast", server_command="java -jar x.jar").robot_program
 
 
+def test_of_mixed_robots_one_is_fast() -> None:
+    mixed = match_options(kind="mixed", server_command="java -cp x soc.server.SOCServer")
+    assert mixed.programs == 1
+    assert "-Djsettlers.startrobots=2" in mixed.server_options("c")
+    assert mixed.robot_arguments("h", 1, "c", 0)[2] == "droid 1"
+    assert (match_options().programs, match_options(robot_command="x").programs) == (0, 3)
+
+
 @pytest.mark.parametrize(
     "change", [{"against": 0}, {"against": 4}, {"games": 0}, {"parallel": 0}, {"kind": "slow"}]
 )

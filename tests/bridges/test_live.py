@@ -25,6 +25,7 @@ pytestmark = [
         ("jsettlers-smart", 2, "smart"),
         ("random", 1, "smart"),
         ("greedy", 3, "fast"),
+        ("greedy", 3, "mixed"),
     ],
 )
 def test_a_match_at_a_real_server(agent: str, against: int, kind: str, tmp_path: Path) -> None:

@@ -57,6 +57,44 @@ async def test_who_said_no_is_left_out_and_an_offer_is_taken_back(visit: Visit, 
         assert 1 in ada.view["offer"]["to"]
 
 
+async def test_a_deal_that_all_refused_is_changed_and_leaves_the_tray_with_the_turn(
+    visit: Visit, address: str
+) -> None:
+    async with sitting(visit, address, "insists") as table:
+        ada, mia, ben = table.ada, table.mia, table.ben
+        await table.company.trading_turn(0, lambda: held(ada, mia) is not None)
+        give, get = held(ada, mia) or ("", "")
+        await table.draft(give, get)
+        await table.page.locator(".to [data-seat='3']").click()
+        await table.act("offer").click()
+        await table.sees(ben, lambda: "reject" in ben.legal)
+        await mia.move("reject")
+        await ben.move("reject")
+        await expect(table.act("offer")).to_have_attribute("title", "All said no to this: change the cards")
+        await table.cell("get", get).locator(".more").click()
+        await expect(table.act("offer")).not_to_have_attribute("aria-disabled", "true")
+        for seat, is_asked in ((1, "true"), (2, "true"), (3, "false")):
+            toggle = table.page.locator(f".to [data-seat='{seat}']")
+            await expect(toggle).to_have_attribute("aria-pressed", is_asked)
+        await table.cell("get", get).locator(".less").click()
+        await table.page.locator(".to [data-seat='1']").click()
+        await expect(table.act("offer")).not_to_have_attribute("aria-disabled", "true")
+        await ada.move("end turn")
+        await expect(table.page.locator(".tray .cell.on")).to_have_count(0)
+
+
+async def test_a_counter_to_an_offer_that_is_taken_back_says_so(visit: Visit, address: str) -> None:
+    async with sitting(visit, address, "waits") as table:
+        ada, mia = table.ada, table.mia
+        await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
+        give, get = held(mia, ada) or ("", "")
+        await mia.move(f"offer 1 {give} for 1 {get} to 0")
+        await table.act("counter").click()
+        await mia.move("cancel")
+        await expect(table.balloon(1)).to_have_text("Takes the offer back.")
+        await expect(table.page.locator(".prompt")).to_contain_text("Too late, the offer is gone.")
+
+
 async def test_a_counter_is_reverted_cancelled_and_sent(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "counters") as table:
         ada, mia = table.ada, table.mia

@@ -43,7 +43,7 @@ def test_the_listing_of_the_page_is_the_module():
 def test_the_first_thing_is_to_roll():
     state = after()
     assert texts(state) == ["roll"]
-    with pytest.raises(IllegalMoveError, match="stop: Who has not climbed yet must roll"):
+    with pytest.raises(IllegalMoveError, match="stop: A player who has not climbed yet must roll"):
         state.apply("stop")
 
 
@@ -62,11 +62,11 @@ def test_the_dice_make_two_pairs_in_three_ways():
 def test_both_columns_are_climbed_where_that_is_possible():
     state = after("roll", "dice 1356")
     with pytest.raises(
-        IllegalMoveError, match="Where one can climb in both columns of a pairing, one must"
+        IllegalMoveError, match="A player who can climb in both columns of a pairing must do so"
     ):
         state.apply("climb 7")
     with pytest.raises(
-        IllegalMoveError, match="One climbs in the columns of a pairing, or in one of the two"
+        IllegalMoveError, match="A player climbs in the columns of a pairing, or in one of the two"
     ):
         state.apply("climb 7-7")
 

@@ -193,7 +193,7 @@ def test_the_book_speaks_of_a_supply_only_where_there_is_one():
         chapters = read_book(game.declaration).chapters
         return [sentence.text for chapter in chapters for sentence in chapter.sentences]
 
-    used_up = "Without a fence left, none can be built."
+    used_up = "The player must have a fence left."
     assert used_up in texts(land(supply=5))
     assert used_up not in texts(land())
     assert check_game(land(supply=2), games=2).longest_game == 12

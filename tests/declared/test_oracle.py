@@ -16,9 +16,9 @@ from catanlab.games.catan.rules import NAMED_RULES, Rules
 PLAYERS = (2, 3, 4)
 
 ALWAYS_TRUE = (
-    "found_settlement.builtin Without a settlement left, none can be built.",
-    "found_road.builtin Without a road left, none can be built.",
-    "place_free_road.builtin Without a road left, none can be built.",
+    "found_settlement.builtin The player must have a settlement left.",
+    "found_road.builtin The player must have a road left.",
+    "place_free_road.builtin The player must have a road left.",
 )
 """In the set-up nobody runs out of pieces, and free roads are over before the last road is gone."""
 

@@ -58,6 +58,15 @@ def test_style_sheets_load_nothing_foreign() -> None:
         assert not re.search(r"@import|url\(\s*[\"']?(?!data:)(?:\w+:|//)", path.read_text()), path.name
 
 
+def test_nothing_is_written_smaller_than_12_pixels() -> None:
+    rems = [
+        (float(rem), path.name)
+        for path in PAGE.rglob("*.css")  # pixels are those of drawings, which are scaled
+        for rem in re.findall(r"(?:font-size|--text-\w+):\s*([\d.]+)rem", path.read_text())
+    ]
+    assert min(rems) == (0.75, "tokens.css")
+
+
 @pytest.mark.parametrize(
     ("what", "line"),
     [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bankMoves, bestRatio, canCounter, canOffer, change, emptyDeal } from "../../src/catanlab/server/page/game/draft.js";
+import { bankMoves, bestRatio, canCounter, canOffer, change, emptyDeal, goesTo, toggled } from "../../src/catanlab/server/page/game/draft.js";
 import { dealText, readDeal, readMove } from "../../src/catanlab/server/page/game/moves.js";
 import { readAdvert, readStatements } from "../../src/catanlab/server/page/game/statements.js";
 import { advertOf, lastWords, openAsks, refusers, SAID_MS } from "../../src/catanlab/server/page/game/turn_talk.js";
@@ -119,6 +119,24 @@ test("who said no to a deal is known until the turn ends or the deal changes", (
   assert.deepEqual(refusers(game(...offered), 0, deal), [1, 2]);
   assert.deepEqual(refusers(game(...offered), 0, { ...deal, give: [2, 0, 0, 0, 0] }), []);
   assert.deepEqual(refusers(game(...offered, moved(0, "cancel"), moved(0, "end turn")), 0, deal), []);
+});
+
+test("who said no is left out until asked again, and a choice outlives a refusal", () => {
+  const draft = { ...emptyDeal(), to: null, again: [] };
+  assert.deepEqual(goesTo(others, draft, []), [1, 2, 3]);
+  assert.deepEqual(goesTo(others, draft, [1, 3]), [2]);
+  const again = toggled(others, draft, [1, 3], 3);
+  assert.deepEqual(goesTo(others, again, [1, 3]), [2, 3]);
+  assert.deepEqual(goesTo(others, toggled(others, again, [1, 3], 3), [1, 3]), [2]);
+  const chosen = toggled(others, draft, [], 2);
+  assert.deepEqual(goesTo(others, chosen, []), [1, 3]);
+  assert.deepEqual(goesTo(others, chosen, [1, 3]), [], "all who were asked said no");
+  assert.deepEqual(goesTo(others, change(chosen, "give", 0, 1, [1, 0, 0, 0, 0]), []), [1, 3]);
+});
+
+test("who takes an offer back says so", () => {
+  const back = game(moved(1, "offer 1 wood for 1 ore to 0"), moved(1, "cancel"));
+  assert.equal(lastWords(back, 1, 2001)?.event?.move, "cancel");
 });
 
 test("a question is open to those who may still answer, the newest first", () => {

@@ -36,7 +36,7 @@ def test_a_refused_move_names_the_phase_and_what_is_allowed(at_terminal: Run) ->
     terminal = ScriptedTerminal(["climb 7", "stop", "roll", "stop", "quit", "y"])
     assert at_terminal(terminal, "play", "--game", "cant-stop", "--seed", "5", "--fast") == 0
     assert "Not climb 7: The phase is 'daring', where these are allowed: roll, stop." in terminal.text
-    assert "Not stop: Who has not climbed yet must roll." in terminal.text
+    assert "Not stop: A player who has not climbed yet must roll." in terminal.text
     assert "Not stop: The phase is 'climbing', where these are allowed: climb." in terminal.text
     assert "column    2  3  4  5  6  7  8  9 10 11 12" in terminal.text
 

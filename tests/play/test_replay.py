@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from tests.lab.nim import Nim
 from tests.play.conftest import Run
 from tests.play.keyboards import CTRL_D, Typist, keyboard
 from tests.play.terminals import ScriptedTerminal
@@ -14,6 +15,7 @@ from tests.play.terminals import ScriptedTerminal
 from catanlab import Catan, Rules
 from catanlab.agents.registry import make_agent
 from catanlab.cli.terminal.record_browser import RecordBrowser
+from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
@@ -144,6 +146,18 @@ def test_what_a_seat_did_not_see_is_not_printed(
     for line in text.splitlines():
         if "buys a development card" in line and "You" not in line:
             assert line.endswith("card.")
+
+
+def test_a_game_of_ones_own_is_replayed_by_its_path(
+    at_terminal: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(Nim(heap=6), [RandomAgent(), RandomAgent()], seed=1)
+    table.play()
+    Record.of_table(table).write("nim.record")
+    assert at_terminal(None, "replay", "nim.record") == 2
+    assert "unknown game 'nim'" in capsys.readouterr().err
+    assert at_terminal(None, "replay", "nim.record", "--own-game", "tests.lab.nim:Nim:heap=6") == 0
+    assert f"{len(table.moves)} moves" in capsys.readouterr().out
 
 
 def test_other_games_are_replayed_too(at_terminal: Run, capsys: pytest.CaptureFixture[str]) -> None:

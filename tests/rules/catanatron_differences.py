@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tests.rules.catanatron_lockstep import Lockstep
-from tests.rules.catanatron_peer import COLOURS, NODE_OF, picture_of
+from tests.rules.catanatron_peer import COLOURS, picture_of
+from tools.catanatron.geometry import NODE_OF
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -272,7 +273,7 @@ class KnownDifference:
 
 KNOWN_DIFFERENCES = (
     KnownDifference("a card played in the turn it was bought", False, explains=_card_of_this_turn),
-    KnownDifference("free roads only for who could pay", False, explains=_free_roads_unaffordable),
+    KnownDifference("free roads only for a player who could pay", False, explains=_free_roads_unaffordable),
     KnownDifference("one card for year of plenty", False, explains=_single_plenty),
     KnownDifference("discards asked from the lowest seat", False, keys=_discard_order),
     KnownDifference("a winner who is not on turn", False, keys=_winner_off_turn),

@@ -3,15 +3,9 @@
 from itertools import pairwise
 
 from catanatron import state_functions
-from tests.rules.catanatron_peer import (
-    CARD_NAMES,
-    COLOURS,
-    PEER_NODE,
-    RESOURCES,
-    ActionPrompt,
-    Peer,
-    picture_of,
-)
+from tests.rules.catanatron_peer import COLOURS, RESOURCES, ActionPrompt, Peer, picture_of
+from tools.catanatron.actions import CARD_NAMES
+from tools.catanatron.geometry import PEER_NODE
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c

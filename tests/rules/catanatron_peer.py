@@ -3,7 +3,6 @@
 Nothing is left to its own dice: outcomes are handed over inside the actions, and seats sit in our order.
 """
 
-import math
 import random
 from contextlib import contextmanager
 
@@ -13,43 +12,19 @@ from catanatron.models.actions import generate_playable_actions
 from catanatron.models.enums import CITY, RESOURCES, SETTLEMENT, Action, ActionPrompt, ActionType
 from catanatron.models.player import Color, Player
 from catanatron.state import apply_action
+from tools.catanatron import actions as their_actions
+from tools.catanatron.actions import CARD_NAMES
+from tools.catanatron.geometry import HEX_OF, NODE_OF, PEER_NODE, PLACE_OF, port_number
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan import grid
-from catanlab.games.catan.board import ANY_PORT, Board
-from catanlab.games.catan.hands import bundle, unbundled, unpack
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.board import ANY_PORT
+from catanlab.games.catan.hands import unbundled, unpack
 
 COLOURS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
 """The colour of each seat."""
 SEAT_OF = {colour: seat for seat, colour in enumerate(COLOURS)}
-
-CARD_NAMES = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")
-"""Their names of our cards; their RESOURCES are in our order already."""
-
-# Geometry: their hexes have cube coordinates with corners by compass point, ours have points on the plane.
-
-_CLOCKWISE = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
-
-
-def _centre(place):
-    """Return the point of a hex in circumradii, x growing east and y south, as in our grid."""
-    x, _, z = place
-    return math.sqrt(3) * (x + z / 2), 1.5 * z
-
-
-def _corner(place, ref):
-    """Return the point of one of its corners."""
-    x, y = _centre(place)
-    angle = _CLOCKWISE.index(ref.value) * math.pi / 3
-    return x + math.sin(angle), y - math.cos(angle)
-
-
-def _nearest(point, points):
-    """Return the number of the point among ours that it is."""
-    (found,) = [number for number, other in enumerate(points) if math.dist(point, other) < 0.01]
-    return found
 
 
 def _tiles(resources, numbers, ports):
@@ -59,42 +34,14 @@ def _tiles(resources, numbers, ports):
     return peer_map.initialize_tiles(peer_map.BASE_MAP_TEMPLATE, *lists)
 
 
-_TEMPLATE = peer_map.BASE_MAP_TEMPLATE
-_BARE = _tiles(_TEMPLATE.tile_resources, _TEMPLATE.numbers, _TEMPLATE.port_resources)
-_LAND = [place for place, tile in _BARE.items() if isinstance(tile, peer_map.LandTile)]
-_HARBOURS = [tile for tile in _BARE.values() if isinstance(tile, peer_map.Port)]
-
-HEX_OF = {place: _nearest(_centre(place), grid.HEX_POINTS) for place in _LAND}
-"""Our hex of each of their land coordinates."""
-PLACE_OF = {hexagon: place for place, hexagon in HEX_OF.items()}
-
-NODE_OF = {
-    node: _nearest(_corner(place, ref), grid.NODE_POINTS)
-    for place in _LAND
-    for ref, node in _BARE[place].nodes.items()
-}
-"""Our node of each of their land nodes."""
-PEER_NODE = {node: theirs for theirs, node in NODE_OF.items()}
+_LAND = list(HEX_OF)
+_PORT_ORDER = [port_number(tile) for tile in peer_map.TOURNAMENT_MAP.ports_by_id.values()]
 _PEER_ROAD = [tuple(sorted(PEER_NODE[node] for node in grid.edge_nodes(edge))) for edge in range(72)]
 _OUR_ROAD = {theirs: grid.edge_nodes(edge) for edge, theirs in enumerate(_PEER_ROAD)}
 
 
-def _port_number(tile):
-    """Return our number of the port that their tile is."""
-    refs = peer_map.PORT_DIRECTION_TO_NODEREFS[tile.direction]
-    edge = grid.edge_between(*[NODE_OF[tile.nodes[ref]] for ref in refs])
-    return next(port for port in range(9) if grid.port_edge(port) == edge)
-
-
-_PORT_ORDER = [_port_number(tile) for tile in _HARBOURS]
-
-
 def _resource_name(code):
     return None if code in (c.DESERT, ANY_PORT) else RESOURCES[code]
-
-
-def _resource_code(name):
-    return c.DESERT if name is None else RESOURCES.index(name)
 
 
 def map_of(board):
@@ -109,18 +56,6 @@ def map_of(board):
     )
 
 
-def board_of(catan_map):
-    """Return their map as our board."""
-    tiles = [catan_map.land_tiles[PLACE_OF[hexagon]] for hexagon in range(19)]
-    harbours = catan_map.ports_by_id.values()
-    ports = {_port_number(harbour): _resource_code(harbour.resource) for harbour in harbours}
-    return Board(
-        [_resource_code(tile.resource) for tile in tiles],
-        [tile.number or 0 for tile in tiles],
-        [ports[port] for port in range(9)],
-    )
-
-
 # Moves: what a seat decides. What chance decides is put into the action when it is played.
 
 _BARE_TYPES = {
@@ -130,7 +65,6 @@ _BARE_TYPES = {
     c.PLAY_KNIGHT: ActionType.PLAY_KNIGHT_CARD,
     c.PLAY_ROAD_BUILDING: ActionType.PLAY_ROAD_BUILDING,
 }
-_BARE_GROUPS = {kind: group for group, kind in _BARE_TYPES.items()}
 
 
 def action_of(move, seat):
@@ -161,38 +95,12 @@ def action_of(move, seat):
 
 def move_of(action):
     """Return their action as our move; the resource of a discard, which they leave open, is 0."""
-    kind, value = action.action_type, action.value
-    if kind in _BARE_GROUPS:
-        return _move(_BARE_GROUPS[kind], 0)
-    if kind == ActionType.BUILD_ROAD:
-        return _move(c.ROAD, grid.edge_between(NODE_OF[value[0]], NODE_OF[value[1]]))
-    if kind == ActionType.BUILD_SETTLEMENT:
-        return _move(c.SETTLEMENT, NODE_OF[value])
-    if kind == ActionType.BUILD_CITY:
-        return _move(c.CITY, NODE_OF[value])
-    if kind == ActionType.PLAY_YEAR_OF_PLENTY:
-        return _move(c.PLAY_PLENTY, _bundle(value) << c.GET_SHIFT)
-    if kind == ActionType.PLAY_MONOPOLY:
-        return _move(c.PLAY_MONOPOLY, RESOURCES.index(value))
-    if kind == ActionType.MARITIME_TRADE:
-        return _move(c.BANK_TRADE, _bundle(value[:4]) | _bundle(value[4:]) << c.GET_SHIFT)
-    if kind == ActionType.MOVE_ROBBER:
-        victim = 0 if value[1] is None else SEAT_OF[value[1]] + 1
-        return _move(c.ROBBER, HEX_OF[value[0]] | victim << c.VICTIM_SHIFT)
-    return _move(c.DISCARD, 0)
-
-
-def _move(group, argument):
-    return CatanMove(group << GROUP_SHIFT | argument)
+    return their_actions.move_of(action, SEAT_OF)
 
 
 def _names(packed):
     counts = zip(RESOURCES, unbundled(packed), strict=True)
     return tuple(name for name, count in counts for _ in range(count))
-
-
-def _bundle(names):
-    return bundle([names.count(name) for name in RESOURCES])
 
 
 @contextmanager

@@ -56,7 +56,7 @@ def test_free_roads_need_no_wood_and_clay():
     lock.hold(0, wood=3)
     lock.begin(0)
     assert listed(lock, "road building") == (True, False)
-    assert names(lock, picture_of(lock.ours)) == ["free roads only for who could pay"]
+    assert names(lock, picture_of(lock.ours)) == ["free roads only for a player who could pay"]
     lock.hold(0, wood=1, clay=1)
     lock.begin(0)
     lock.play("road building", "road 3-7", "road 7-11")

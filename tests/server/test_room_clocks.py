@@ -7,6 +7,7 @@ from tests.server.rooms import decide, phase_of, play_on, seated, to_main
 from tests.server.test_room_trade import at_offer
 
 from catanlab.server import wire
+from catanlab.server.robots.patience import SHARED_SECONDS
 from catanlab.server.robots.questions import Answer
 from catanlab.server.rooms import timekeeping
 from catanlab.server.rooms.robot_desk import SET_UP_SECONDS, RobotDesk
@@ -295,12 +296,29 @@ def test_after_a_rebuild_the_grace_time_runs_once_somebody_is_back():
 # Robots.
 
 
-def test_a_robot_waits_for_answers_to_its_offer_only_for_a_while():
-    driven, _ = at_robots_offer()
-    assert not [ask for ask in driven.desk.asks(driven.now) if ask.task == "choose"]
-    assert alarm(driven) == pytest.approx(driven.now + 30.0)
-    driven.tick(29.0)
-    assert not [ask for ask in driven.desk.asks(driven.now) if ask.task == "choose"]
+def chosen_by(driven):
+    """Return the seats of robots that are asked for a decision now."""
+    return [ask.seat for ask in driven.desk.asks(driven.now) if ask.task == "choose"]
+
+
+def test_without_clocks_a_robot_waits_for_the_only_person_until_the_answer():
+    driven = at_robots_offer("ann")
+    assert alarm(driven) is None
+    driven.tick(3600.0)
+    assert chosen_by(driven) == []
+    driven.depart("ann")  # the room sleeps
+    driven.tick(3600.0)
+    driven.arrive("ann")
+    assert chosen_by(driven) == []
+    assert driven.move("ann", "reject") == ""
+
+
+@pytest.mark.full
+def test_without_clocks_a_robot_takes_its_offer_back_when_others_have_waited_for_minutes():
+    driven = at_robots_offer("ann", "bob")
+    assert alarm(driven) == pytest.approx(driven.now + SHARED_SECONDS)
+    driven.tick(SHARED_SECONDS - 1.0)
+    assert chosen_by(driven) == []
     driven.tick(1.0)
     asks = [ask for ask in driven.desk.asks(driven.now) if ask.task == "choose"]
     assert [ask.seat for ask in asks] == [driven.room.position.on_turn]
@@ -310,22 +328,24 @@ def test_a_robot_waits_for_answers_to_its_offer_only_for_a_while():
     assert phase_of(driven) != "ANSWERING"
 
 
-def at_robots_offer():
-    """Return a room without clocks in which a robot's offer to a person is open."""
-    options = wire.RoomOptions(robots=("greedy",), robot_seconds=1.0)
+def at_robots_offer(*people):
+    """Return a room without clocks in which a robot's offer waits for the first of these people only."""
+    options = wire.RoomOptions(robots=("greedy",), robot_seconds=1.0, grace=600)
     for seed in range(1, 30):
-        driven = seated("ann", options=options, seed=seed)
+        driven = seated(*people, options=options, seed=seed)
         for _ in range(1500):
             answer_all(driven)
             driven.tick(2.0)
-            phase, owing = phase_of(driven), driven.room.owing()
-            if phase == "ANSWERING" and list(owing) == [0]:
-                return driven, owing
-            if 0 in owing:
-                decide(driven, "ann", _quiet)
+            owing = driven.room.owing()
+            if phase_of(driven) == "ANSWERING" and list(owing) == [0]:
+                return driven
+            for seat in sorted(owing, reverse=True):
+                if seat < len(people):
+                    decide(driven, people[seat], _quiet)
+                    break
             if driven.play.is_over:
                 break
-    raise AssertionError("no robot made an offer to ann")
+    raise AssertionError("no robot made an offer to a person")
 
 
 def _quiet(texts):

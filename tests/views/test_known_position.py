@@ -12,6 +12,8 @@ from catanlab.games.catan.grid import node_edges
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.view.known_position import KnownPosition, KnownSeat
 from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
+from catanlab.games.catan.view.worlds import World
 
 PHASES = {
     Phase.SETUP_SETTLEMENT,
@@ -93,9 +95,62 @@ def test_the_view_of_a_known_position_is_that_of_the_observer(players: int) -> N
     assert phases >= PHASES - {Phase.FREE_ROADS}
 
 
+def with_all_that_is_known(view: CatanView, setup_step: int) -> KnownPosition:
+    """Return the position of a view with its bank, its possible hands and its limits."""
+    position = view.position
+    made = known(position, setup_step)
+    seats = [
+        replace(
+            seat,
+            certain=there.certain,
+            possible=there.possible,
+            most_victory_cards=min(99, there.most_victory_cards),
+        )
+        for seat, there in zip(made.seats, position.seats, strict=True)
+    ]
+    return replace(
+        made,
+        seats=tuple(seats),
+        bank=position.bank,
+        worlds=tuple(view.worlds),
+        has_all_worlds=view.exact,
+    )
+
+
+def rounded_worlds(view: CatanView) -> dict[str, float]:
+    """Return the probability of each world, without the last digits, which depend on the order of sums."""
+    return {str(world.hands): round(world.probability, 9) for world in view.worlds}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_position_with_worlds_and_bank_is_known_as_well_as_by_the_observer(seed: int) -> None:
+    game = Catan(rules="base", seed=seed)
+    random, kinds = Random(seed), set()
+    state, observer = game.start(), game.observer(2)
+    for _ in range(700):
+        if state.is_over:
+            break
+        view = observer.view()
+        if view.position.phase in PHASES and len(observer.view().log) % 7 == 0:
+            made = with_all_that_is_known(view, state.fields()["setup_step"]).view(game, 2)
+            kinds.add((made.exact, len(made.worlds) > 1))
+            assert rounded_worlds(made) == rounded_worlds(view)
+            assert made.exact == view.exact
+            for there, seat in zip(view.position.seats, made.position.seats, strict=True):
+                assert (seat.certain, seat.possible) == (there.certain, there.possible)
+                assert seat.most_victory_cards == there.most_victory_cards
+            assert made.position.bank == view.position.bank
+        move = state.draw_outcome(random) if state.to_move == CHANCE else state.draw_move(random, True)
+        observer.observe(state.seen(move, 2))
+        state.apply(move)
+    assert {(True, False), (True, True)} <= kinds
+
+
 GAME = Catan(rules="jsettlers", seed=1)
 NOBODY = KnownSeat()
 SEATS = (KnownSeat(hand=(1, 0, 2, 0, 0)), KnownSeat(hand=None, hand_size=7), NOBODY, NOBODY)
+WORLD = ({"wood": 1, "sheep": 2}, {"ore": 7}, {}, {})
 POSITION = KnownPosition(
     seats=SEATS,
     phase=Phase.MAIN,
@@ -121,6 +176,16 @@ def test_hands_that_are_not_known_have_their_size_in_every_world() -> None:
     assert not view.exact
     assert {sum(view.sample(Random(seed)).position.seats[1].certain) for seed in range(20)} == {7}
     assert len({view.sample(Random(seed)).position.seats[1].certain for seed in range(20)}) > 5
+
+
+def test_hands_that_are_not_known_are_drawn_within_their_bounds() -> None:
+    seat = KnownSeat(hand=None, hand_size=5, certain=(2, 0, 0, 0, 0), possible=(3, 0, 2, 0, 5))
+    view = replace(POSITION, seats=(SEATS[0], seat, NOBODY, NOBODY)).view(GAME, 0)
+    drawn = {view.sample(Random(seed)).position.seats[1].certain for seed in range(30)}
+    assert all(
+        2 <= wood <= 3 and clay == wheat == 0 and sheep <= 2 for wood, clay, sheep, wheat, _ in drawn
+    )
+    assert len(drawn) > 2
 
 
 @pytest.mark.parametrize(
@@ -152,6 +217,11 @@ def test_hands_that_are_not_known_have_their_size_in_every_world() -> None:
         ({"unseen_cards": (14, 2, 2, 2, 6)}, "a count of unseen_cards is 6; allowed is .* to 5"),
         ({"unseen_cards": (14, 2, 2, 2)}, "unseen_cards is .*; allowed are five counts"),
         ({"bought_this_turn": (1, 0, 0, 0, 0)}, "a count of bought_this_turn is 1; allowed is .* to 0"),
+        ({"bank": (20, 0, 0, 0, 0)}, "a count of bank is 20; allowed is an integer from 0 to 19"),
+        ({"worlds": (World(({"ore": 1},) * 3, 1.0),)}, "a world has 3 hands, not 4"),
+        ({"worlds": (World(({"ore": 1},) * 4, 1.0),)}, "a world has other cards in the hand of seat 0"),
+        ({"worlds": (World(({"ore": -1},) * 4, 1.0),)}, "a count of a hand of a world is -1"),
+        ({"worlds": (World(WORLD, 0.0),)}, "the probability of a world is 0.0, not above 0"),
         ({"seats": SEATS[:3]}, "it has 3 seats, not 4"),
         ({"seats": (*SEATS, NOBODY)}, "it has 5 seats, not 4"),
         ({"seats": (KnownSeat(hand=None), *SEATS[1:])}, "seat 0 does not know its own cards"),
@@ -173,6 +243,10 @@ def test_what_no_position_has_is_refused(changes: dict[str, Any], reason: str) -
         ({"hand": (90, 90, 0, 0, 0)}, "the size of hand of seat 1 is 180"),
         ({"hand": None, "hand_size": -1}, "hand_size of seat 1 is -1"),
         ({"hand": None, "hand_size": 96}, "hand_size of seat 1 is 96"),
+        ({"hand": None, "hand_size": 2, "certain": (3, 0, 0, 0, 0)}, "a count of certain of seat 1 is 3"),
+        ({"hand": None, "hand_size": 3, "possible": (2, 0, 0, 0, 0)}, "no hand of 3 cards of seat 1 is"),
+        ({"hand": None, "hand_size": 1, "certain": (1, 1, 0, 0, 0)}, "no hand of 1 cards of seat 1 is"),
+        ({"most_victory_cards": -1}, "most_victory_cards of seat 1 is -1"),
         ({"cards": (15, 0, 0, 0, 0)}, "a count of cards of seat 1 is 15"),
         ({"cards": (1, 0)}, "cards of seat 1 is .*; allowed are five counts"),
         ({"hidden_cards": -1}, "hidden_cards of seat 1 is -1"),

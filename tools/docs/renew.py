@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tools.docs import commands, options, packages
+from tools.docs import commands, options, packages, theses
 from tools.docs.markdown import fill
 
 from catanlab.games.catan.text.rule_book import rule_book_page, rule_book_picture
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "reference/playouts.md": options.playout_parts,
     "reference/rules.md": options.rules_parts,
     "reference/tree-policies.md": options.tree_policy_parts,
+    "results/theses.md": theses.parts,
 }
 """The pages with generated parts, and what generates them."""
 

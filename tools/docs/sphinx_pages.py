@@ -17,7 +17,7 @@ from tools.docs.stubs import stub_signature
 
 INCLUDED = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing"}
 """Files outside of `docs/` that are pages of the site."""
-_MENUS = {"index", "reference/python"}
+_MENUS = {"index", "reference/python", "results/theses"}
 """Pages whose lists of links are menus."""
 _API = "reference/python/"
 _NAME = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)

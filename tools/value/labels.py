@@ -214,6 +214,7 @@ def main() -> None:
         "--rounds", type=int, default=0, help="of a playout before --net values it; 0: to its end"
     )
     parser.add_argument("--net", type=Path, help="net that values playouts which are cut")
+    parser.add_argument("--policy", type=Path, help="net of the policy that plays; without it is linear")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="folder for the parts")
     options = parser.parse_args()
@@ -221,10 +222,13 @@ def main() -> None:
         parser.error("--rounds and --net go together: what is cut must be valued")
     options.out.mkdir(parents=True, exist_ok=True)
     judge = NetEvaluation(Net(options.net.read_bytes())) if options.net else None
-    labeller = Labeller(OnePly(), options.playouts, options.rounds, judge)
+    policy = OnePly(net=Net(options.policy.read_bytes())) if options.policy else OnePly()
+    labeller = Labeller(policy, options.playouts, options.rounds, judge)
     about = {"command": command("labels"), "commit": commit()}
     if options.net:
         about["net_sha256"] = sha256(options.net.read_bytes()).hexdigest()
+    if options.policy:
+        about["policy_sha256"] = sha256(options.policy.read_bytes()).hexdigest()
     (options.out / ABOUT).write_text(json.dumps(about, indent=1) + "\n")
     begun, labels = time.process_time(), 0
     for number in range(options.games // GAMES_OF_PART):

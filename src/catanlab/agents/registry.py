@@ -24,7 +24,7 @@ HUMAN = "human"
 
 
 class _Agents(Registry[Agent]):
-    """Agents, which have the options of trade besides those of their class."""
+    """Agents, which have the options of trade in addition to those of their class."""
 
     def find(self, name: str) -> Entry:
         """Return the entry of a name or an import path; raises AgentError with the valid names."""

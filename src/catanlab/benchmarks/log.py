@@ -65,7 +65,7 @@ class Room:
             await self.act()
 
     async def act_at_random(self, rate: float, until: float, chance: random.Random) -> None:
-        """Append so many acts a second on average; none is left out or put off if the log is slow."""
+        """Append this many acts a second on average; none is left out or put off if the log is slow."""
         at = time.perf_counter()
         running: set[asyncio.Task[None]] = set()
         while (at := at + chance.expovariate(rate)) < until:

@@ -322,7 +322,7 @@ class ScriptedPerson:
         raise AssertionError("not reached")
 
     def _cards(self, stock: Counts, count: int) -> list[str]:
-        """Return so many cards of a stock, in the order of the resources."""
+        """Return this many cards of a stock, in the order of the resources."""
         left = [name for name, number in zip(RESOURCES, stock, strict=True) for _ in range(number)]
         taken = [left.pop(self.random.below(len(left))) for _ in range(count)]
         return sorted(taken, key=RESOURCES.index)

@@ -98,7 +98,7 @@ def _measure_round(effort: SearchEffort, seed: int) -> dict[str, float]:
 
 
 def _wall_seconds(view: View, seed: int, effort: SearchEffort, threads: int) -> float:
-    """Return how long a search on so many threads takes by the clock, the better of two."""
+    """Return how long a search on this many threads takes in wall time, the better of two."""
     seconds = []
     for _ in range(2):
         start = perf_counter()

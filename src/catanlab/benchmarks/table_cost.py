@@ -1,4 +1,4 @@
-"""The cost of a table besides its agents: whole games of agents that take a fixed time for each move.
+"""The cost of a table without its agents: whole games of agents that take a fixed time for each move.
 
     python -m catanlab.benchmarks.table_cost [--games 8] [--milliseconds 1] [--rules trading] [--profile]
 
@@ -25,7 +25,7 @@ BAR = 0.05
 
 
 class Busy(RandomAgent):
-    """Makes a random move, and counts for so many milliseconds of processor time."""
+    """Makes a random move, and counts for this many milliseconds of processor time."""
 
     thought = 0.0
     """All the time that agents of this class have thought."""

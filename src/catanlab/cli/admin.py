@@ -37,38 +37,38 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 1_000_000),
         default=50,
         metavar="N",
-        help="rooms, people: how many, the newest and those seen last (default: 50)",
+        help="rooms, people: list the N newest or last seen (default: 50)",
     )
-    listing.add_argument("--all", action="store_true", help="reports: those that are done, too")
+    listing.add_argument("--all", action="store_true", help="reports: include resolved ones")
     closing = _add_action(actions, "close", "close a room for good", _close)
     closing.add_argument("room", metavar="ROOM", help="the id of the room")
-    ban = _add_action(actions, "ban", "keep a person or an address out", _ban)
+    ban = _add_action(actions, "ban", "ban a person or an address", _ban)
     ban.add_argument("person", nargs="?", metavar="PERSON", help="the id or the name of the person")
     ban.add_argument("--address", metavar="ADDRESS", help="an address, or a network such as 192.0.2.0/24")
     ban.add_argument(
-        "--hours", type=number(0, MOST_HOURS), metavar="H", help="how long (default: for good)"
+        "--hours", type=number(0, MOST_HOURS), metavar="H", help="length of the ban (default: permanent)"
     )
-    ban.add_argument("--reason", default="", metavar="TEXT", help="why; the person reads it")
+    ban.add_argument(
+        "--reason", default="", metavar="TEXT", help="the reason, which is shown to the person"
+    )
     unban = _add_action(actions, "unban", "lift a ban", _unban)
     unban.add_argument("number", type=whole(1, 2**63 - 1), metavar="BAN", help="its number in `list bans`")
-    resolve = _add_action(actions, "resolve", "note that a report was dealt with", _resolve)
+    resolve = _add_action(actions, "resolve", "mark a report as resolved", _resolve)
     resolve.add_argument(
         "number", type=whole(1, 2**63 - 1), metavar="REPORT", help="its number in `list reports`"
     )
     export = _add_action(actions, "export", "write everything about a person into a file", _export)
     _add_person(export)
-    export.add_argument("file", metavar="FILE", help="a new file of JSON; - for standard output")
+    export.add_argument("file", metavar="FILE", help="a new JSON file; - is standard output")
     delete = _add_action(actions, "delete", "delete a person, their bots and what they said", _delete)
     _add_person(delete)
-    delete.add_argument("--yes", action="store_true", help="do not ask")
-    bot = _add_action(actions, "bot", "make a bot of a person, and print its token", _bot)
-    bot.add_argument("name", metavar="NAME", help="what the bot is called")
+    delete.add_argument("--yes", action="store_true", help="do not ask for confirmation")
+    bot = _add_action(actions, "bot", "create a bot for a person, and print its token", _bot)
+    bot.add_argument("name", metavar="NAME", help="the name of the bot")
     bot.add_argument(
         "--owner", required=True, metavar="PERSON", help="the id or the name of a person with a password"
     )
-    password = _add_action(
-        actions, "password", "give a person who has forgotten it a new password, and print it", _password
-    )
+    password = _add_action(actions, "password", "give a person a new password, and print it", _password)
     _add_person(password)
 
 
@@ -96,7 +96,7 @@ def _add_database(parser: argparse.ArgumentParser, default: str) -> None:
         "--database",
         default=default,
         metavar="URL",
-        help=f"the database of the server: a file of SQLite, or a URL (default: {DATABASE})",
+        help=f"the database of the server: an SQLite file, or a URL (default: {DATABASE})",
     )
 
 

@@ -75,8 +75,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--svg",
         metavar="FILE",
-        help="write a picture of the top of the tree as SVG; - is standard output, and what is printed "
-        "goes to standard error",
+        help="write a picture of the top of the tree as SVG; - is standard output, and the text goes to "
+        "standard error",
     )
 
 

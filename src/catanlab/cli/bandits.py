@@ -45,21 +45,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=number(0, 1),
         default=usual.best,
         metavar="P",
-        help=f"chance of the best arm (default: {usual.best})",
+        help=f"win probability of the best arm (default: {usual.best})",
     )
     parser.add_argument(
         "--gap",
         type=number(0, 1),
         default=usual.gap,
         metavar="P",
-        help=f"how much less all others have (default: {usual.gap})",
+        help=f"by how much the other arms are worse (default: {usual.gap})",
     )
     parser.add_argument(
         "--power",
         type=whole(0, MAX_POWER),
         default=usual.power,
         metavar="N",
-        help=f"the last measure point is after 4^N pulls (default: {usual.power})",
+        help=f"measure up to 4^N pulls (default: {usual.power})",
     )
     parser.add_argument(
         "--trials",

@@ -18,9 +18,7 @@ from catanlab.cli.columns import in_columns
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("--json", action="store_true", help="print the measurements as JSON")
-    parser.add_argument(
-        "--peers", action="store_true", help="measure the engines of others in the same run"
-    )
+    parser.add_argument("--peers", action="store_true", help="also measure other engines in the same run")
 
 
 def run(options: argparse.Namespace) -> int:

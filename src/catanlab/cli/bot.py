@@ -45,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     finds = parser.add_mutually_exclusive_group()
     finds.add_argument("--wait", action="store_true", help="wait for invitations to a seat (the default)")
-    finds.add_argument("--room", metavar="ID", help="sit down in this room, and play when it begins")
+    finds.add_argument("--room", metavar="ID", help="take a seat in this room, and play when it begins")
     finds.add_argument(
         "--create",
         nargs="?",
@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="{}",
         metavar="OPTIONS",
-        help="take a seat at a table that waits, or at a new one with robots; its options as for --create",
+        help="take a seat at a waiting table, or at a new one with robots; options as for --create",
     )
     parser.add_argument("--invitation", metavar="I", help="the invitation of the room, if it is not public")
     parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="the seat in the room (default: any)")
@@ -67,21 +67,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 4),
         default=1,
         metavar="N",
-        help="begin a room made by --create when so many people and bots sit there, this one among them "
-        "(default: 1)",
+        help="begin a room made by --create when N people and bots, with this one, sit there (default: 1)",
     )
     parser.add_argument(
         "--games",
         type=whole(1, 1_000_000),
         metavar="N",
-        help="end after so many games (default: 1, and no end with --wait)",
+        help="end after N games (default: 1, and no end with --wait)",
     )
     parser.add_argument(
         "--seconds",
         type=seconds,
         default=5.0,
         metavar="S",
-        help="how long the agent may think about a decision, if the clock allows (default: 5)",
+        help="the longest time the agent thinks about a decision, if the clock allows (default: 5)",
     )
     parser.add_argument(
         "--pause",

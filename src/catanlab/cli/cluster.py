@@ -1,4 +1,4 @@
-"""`catanlab cluster`: tells whether a cluster is fit for matches."""
+"""`catanlab cluster`: checks whether a cluster can play matches."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.set_defaults(act=None)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
-    summary = (
-        "tell which workers there are and whether they could play; the exit code is 2 if one could not"
-    )
+    summary = "list the workers and check that each can play; the exit code is 2 if one cannot"
     check = actions.add_parser(
         "check", help=summary, description=f"{summary[0].upper()}{summary[1:]}.", allow_abbrev=False
     )

@@ -1,4 +1,4 @@
-"""`catanlab database`: brings the database of the server up to date, copies it, and checks it."""
+"""`catanlab database`: upgrades, copies and checks the database of a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ MOST_FAULTS = 50
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    upgrade = _add_action(actions, "upgrade", "bring the tables up to date, as a server does", _upgrade)
+    upgrade = _add_action(
+        actions, "upgrade", "upgrade the tables, as a server does when it starts", _upgrade
+    )
     _add_database(upgrade, nargs="?", default=DATABASE)
     backup = _add_action(actions, "backup", "copy a database while a server may use it", _backup)
     _add_database(backup)
@@ -57,7 +59,7 @@ def _add_database(parser: argparse.ArgumentParser, **settings: Any) -> None:
     parser.add_argument(
         "database",
         metavar="DATABASE",
-        help=f"a file of SQLite, or a URL such as postgresql://user@host/name{default}",
+        help=f"an SQLite file, or a URL such as postgresql://user@host/name{default}",
         **settings,
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.experiment_output import (
-    FORMATS,
+    add_format,
     announce_cost,
     explain_people,
     list_experiments,
@@ -16,7 +16,7 @@ from catanlab.cli.experiment_output import (
     show_progress,
 )
 from catanlab.cli.main import UsageError
-from catanlab.cli.options import RESULTS, whole
+from catanlab.cli.options import add_jobs, add_out
 from catanlab.lab.experiments.entry import SCALES
 
 DEFAULT_SCALE = "half"
@@ -30,50 +30,39 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         metavar="NAME",
-        help="an experiment, as in roelofs-table-1, or a file of your own",
+        help="the name of an experiment, such as roelofs-table-1, or a file of your own",
     )
     parser.add_argument("--list", action="store_true", help="list all experiments")
     parser.add_argument(
         "--scale",
         default=DEFAULT_SCALE,
         metavar="S",
-        help=f"{', '.join(SCALES)}: a look, enough to judge, or as the thesis (default: {DEFAULT_SCALE})",
+        help=f"{', '.join(SCALES)}: a trial, enough games to judge, or as many as in the thesis "
+        f"(default: {DEFAULT_SCALE})",
     )
     parser.add_argument(
         "--only",
         action="append",
         default=[],
         metavar="MATCH",
-        help="play only matches whose names begin so; may be given often",
+        help="play only the match of this name, or those whose names begin with it; may be repeated",
     )
     parser.add_argument("--cost", action="store_true", help="print the expected CPU-hours and play nothing")
     parser.add_argument("--stored", action="store_true", help="report on the stored games and play nothing")
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_jobs(parser)
     add_cluster(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"where games are kept (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for games")
     parser.add_argument(
         "--committed",
         type=Path,
         default=COMMITTED,
         metavar="DIR",
-        help=f"games under version control, to go on from (default: {COMMITTED})",
+        help=f"the folder of games under version control, which are used (default: {COMMITTED})",
     )
     parser.add_argument(
         "--publish", action="store_true", help="write report, lock and rows into the folder of --committed"
     )
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"how the tables are printed: {', '.join(FORMATS)} (default: text)",
-    )
+    add_format(parser)
     parser.add_argument("--no-plots", action="store_true", help="make no plots, which need catanlab[lab]")
 
 
@@ -110,11 +99,17 @@ def run(options: argparse.Namespace) -> int:
     else:
         with show_progress(sys.stderr) as watch:
             study.play(watch=watch, **playing)
+    if options.publish:
+        study.widen()
     findings = study.findings(plots=not options.no_plots)
     page, published = study.write(findings, to_publish=options.publish)
     print_findings(findings, study.origin(findings), options.format)
     print(f"The report is {page}", file=sys.stderr)
     if published:
-        rows = "with its rows" if published.has_rows else "without rows, which would take more than 1 MB"
-        print(f"Published as {published.lock}, {rows}", file=sys.stderr)
+        rows = {
+            True: ", with its rows",
+            False: ", without rows, which would take more than 1 MB",
+            None: "",
+        }
+        print(f"Published as {published.lock}{rows[published.has_rows]}", file=sys.stderr)
     return 0

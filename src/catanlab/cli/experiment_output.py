@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,17 @@ from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add --format, the format of the tables."""
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        metavar="F",
+        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
+    )
 
 
 def list_experiments() -> list[str]:

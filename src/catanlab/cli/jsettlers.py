@@ -22,7 +22,7 @@ from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_out, number, whole
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
@@ -56,14 +56,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--games",
         type=whole(1, 10**9),
         metavar="N",
-        help="take no new game after so many, and leave when the others are over (default: stay)",
+        help="take N games, and leave when they are over (default: stay)",
     )
     join.add_argument(
         "--silence-seconds",
         type=number(0, 10**6),
         default=SILENCE_SECONDS,
         metavar="S",
-        help="connect again if the server, which pings its robots every 90 s, has sent nothing for so long "
+        help="reconnect if the server, which pings its robots every 90 s, has sent nothing for S seconds "
         f"(default: {SILENCE_SECONDS:g})",
     )
 
@@ -84,7 +84,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="how many of the four seats the server's robots get (default: 3)",
     )
     match.add_argument(
-        "--kind", choices=tuple(NICKS), default="smart", help="the kind of these robots (default: smart)"
+        "--kind",
+        choices=tuple(NICKS),
+        default="smart",
+        help="the kind of these robots; mixed is one fast and the others smart (default: smart)",
     )
     match.add_argument(
         "--robot-command",
@@ -104,15 +107,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**6),
         default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
+        help=f"stop a game after N turns, without a winner (default: {MAX_TURNS})",
     )
-    match.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder for results (default: {RESULTS})",
-    )
+    add_out(match, "the folder for results")
     match.add_argument("--records", action="store_true", help="keep the record of every game as well")
     match.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -124,7 +121,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             type=whole(0, MAX_SEED // 2**24),
             default=1,
             metavar="S",
-            help="decides the agent's own chance (default: 1)",
+            help="the seed of the agent's own choices (default: 1)",
         )
         action.add_argument(
             "--move-seconds",

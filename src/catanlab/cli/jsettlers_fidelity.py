@@ -43,7 +43,7 @@ def add_action(actions: Any) -> None:
         "robots drew and discarded",
     )
     parser.add_argument(
-        "--differences", action="store_true", help="list the differences, the commonest first"
+        "--differences", action="store_true", help="list the differences, the most common first"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

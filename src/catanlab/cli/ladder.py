@@ -21,14 +21,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default=DATABASE,
         metavar="DATABASE",
-        help=f"a file of SQLite, or a URL such as postgresql://user@host/name (default: {DATABASE})",
+        help=f"an SQLite file, or a URL such as postgresql://user@host/name (default: {DATABASE})",
     )
     parser.add_argument(
         "--size",
         type=whole(2, 4),
         default=SIZE,
         metavar="N",
-        help=f"the ladder of tables with so many seats, 2 to 4 (default: {SIZE})",
+        help=f"the ladder of tables with N seats, 2 to 4 (default: {SIZE})",
     )
     parser.add_argument(
         "--kind", choices=KINDS, metavar="KIND", help=f"list one kind of players: {', '.join(KINDS)}"
@@ -38,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 1_000_000),
         default=LIMIT,
         metavar="N",
-        help=f"list so many (default: {LIMIT})",
+        help=f"list at most N (default: {LIMIT})",
     )
     parser.add_argument(
         "--rebuild",

@@ -5,18 +5,36 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
-from catanlab.cli.experiment_output import FORMATS, print_tables
+from catanlab.cli.experiment_output import add_format, print_tables
 from catanlab.cli.match_progress import watcher
-from catanlab.cli.options import MAX_SEED, RESULTS, whole
-from catanlab.cli.ratings import rating_table
+from catanlab.cli.options import MAX_SEED, add_jobs, add_out, whole
+from catanlab.cli.ratings import add_strength_plot, rating_table
+
+if TYPE_CHECKING:
+    from catanlab.lab.leaderboard import Entrant
+    from catanlab.lab.match_plan import MatchPlan
+    from catanlab.lab.ratings import Rating
+    from catanlab.lab.rows import Rows
 
 DEFAULT_ITERATIONS = 200
 DEFAULT_BLOCKS = 4
 DEFAULT_RULES = "jsettlers"
+
+
+@dataclass(frozen=True)
+class Board:
+    """The games of all agents under one condition, and the ratings that follow."""
+
+    title: str
+    plan: MatchPlan
+    rows: Rows
+    ratings: Sequence[Rating]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**9),
         default=DEFAULT_ITERATIONS,
         metavar="N",
-        help=f"simulations a move of those that search (default: {DEFAULT_ITERATIONS})",
+        help=f"simulations a move for agents that search (default: {DEFAULT_ITERATIONS})",
     )
     parser.add_argument(
         "--blocks",
@@ -46,7 +64,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="sets of line-ups in a block (default: 1)",
     )
     parser.add_argument(
-        "--rules", default=DEFAULT_RULES, metavar="R", help=f"a set and fields (default: {DEFAULT_RULES})"
+        "--rules",
+        default=DEFAULT_RULES,
+        metavar="R",
+        help=f"a named set of rules, fields, or both (default: {DEFAULT_RULES})",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--no-time", action="store_true", help="leave out the board at equal time")
@@ -56,31 +77,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="simulations at equal time as in a published leaderboard, instead of measuring them",
     )
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_jobs(parser)
     add_cluster(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"where games are kept (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for games")
     parser.add_argument(
         "--publish",
         type=Path,
         metavar="DIR",
         help="write leaderboard.md, .json and the plot into this folder",
     )
-    parser.add_argument(
-        "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
-    )
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
-    )
+    add_strength_plot(parser)
+    add_format(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,49 +103,43 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         check_target(options.svg, "--svg")
     given = read_budgets(options.budgets) if options.budgets else None
-    board = entrants(options.iterations, options.agents)
-    boards = {f"Equal simulations: {options.iterations:,} a move": _play(options, board)}
+    everybody = entrants(options.iterations, options.agents)
+    boards = [_play(options, f"Equal simulations: {options.iterations:,} a move", everybody)]
     budgets: dict[str, int] = {}
     if not options.no_time:
-        _, rows = next(iter(boards.values()))
-        budgets = given or equal_time(board, rows, options.iterations)
+        budgets = given or equal_time(everybody, boards[0].rows, options.iterations)
         timed = entrants({**dict.fromkeys(budgets, options.iterations), **budgets}, options.agents)
-        boards["Equal time"] = _play(options, timed)
-    rated = {title: _rate(plan, rows) for title, (plan, rows) in boards.items()}
-    _write(options, boards, rated, budgets)
+        boards.append(_play(options, "Equal time", timed))
+    _write(options, boards, budgets)
     if options.format == "json":
-        print(json.dumps(_as_json(boards, rated, budgets), indent=2))
+        print(json.dumps(_as_json(boards, budgets), indent=2))
         return 0
-    for title, ratings in rated.items():
+    for board in boards:
         if options.format == "text":
-            print(f"\n{title}")
-        print_tables([rating_table(ratings)], options.format)
+            print(f"\n{board.title}")
+        print_tables([rating_table(board.ratings)], options.format)
     return 0
 
 
-def _play(options: argparse.Namespace, board: Any) -> Any:
-    """Play the missing games of a board, and return its plan and rows."""
+def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant]) -> Board:
+    """Play the missing games of a board, and rate its agents."""
     from catanlab.lab.leaderboard import board_plan
     from catanlab.lab.match import play_match
+    from catanlab.lab.ratings import Tables, rate
     from catanlab.lab.store import Store
 
-    plan = board_plan(board, rules=options.rules, seed=options.seed, rounds=options.rounds)
+    plan = board_plan(agents, rules=options.rules, seed=options.seed, rounds=options.rounds)
     stored = Store(options.out).open(plan)
     games = options.blocks * plan.games_in_block
     print(f"{len(plan.agents)} agents, {games:,} games ({plan.key})", file=sys.stderr)
     with watcher(plan, sys.stderr) as show:
-        return plan, play_match(stored, options.blocks, watch=show, **playing_options(options))
-
-
-def _rate(plan: Any, rows: Any) -> Any:
-    from catanlab.lab.ratings import Tables, rate
-
+        rows = play_match(stored, options.blocks, watch=show, **playing_options(options))
     tables = Tables()
     tables.add(plan, rows)
-    return rate(tables)
+    return Board(title, plan, rows, rate(tables))
 
 
-def _write(options: argparse.Namespace, boards: Any, rated: Any, budgets: dict[str, int]) -> None:
+def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[str, int]) -> None:
     """Write the plot and the published files, if they are asked for."""
     if not (options.svg or options.publish):
         return
@@ -147,20 +148,20 @@ def _write(options: argparse.Namespace, boards: Any, rated: Any, budgets: dict[s
     from catanlab.lab.rating_plots import strength_plot
     from catanlab.lab.store.files import make_folder
 
-    title, ratings = list(rated.items())[-1]
-    plot = strength_plot(ratings, f"Strength against time. {title}")
+    last = boards[-1]
+    plot = strength_plot(last.ratings, f"Strength against time. {last.title}")
     if options.svg:
         save_svg(plot, str(options.svg))
     if options.publish:
         make_folder(options.publish)
         parts = ["# Leaderboard", f"    {_command(options)}"]
-        for heading, found in rated.items():
-            parts += [f"## {heading}", rating_table(found).to_markdown()]
+        for board in boards:
+            parts += [f"## {board.title}", rating_table(board.ratings).to_markdown()]
         parts += ["![Strength against time](leaderboard.svg)", _HOW_TO_READ]
         files = {
             "leaderboard.svg": plot,
             "leaderboard.md": "\n\n".join(parts) + "\n",
-            "leaderboard.json": json.dumps(_as_json(boards, rated, budgets), indent=1) + "\n",
+            "leaderboard.json": json.dumps(_as_json(boards, budgets), indent=1) + "\n",
         }
         for name, text in files.items():
             write_text(options.publish / name, text)
@@ -179,9 +180,7 @@ def _command(options: argparse.Namespace) -> str:
     return " ".join([*words, f"--seed {options.seed}"])
 
 
-def _as_json(boards: Any, rated: Any, budgets: dict[str, int]) -> dict[str, object]:
-    from dataclasses import asdict
-
+def _as_json(boards: Sequence[Board], budgets: dict[str, int]) -> dict[str, object]:
     from catanlab.lab.experiments.published import rows_digest
     from catanlab.lab.provenance import Provenance
 
@@ -190,12 +189,12 @@ def _as_json(boards: Any, rated: Any, budgets: dict[str, int]) -> dict[str, obje
         "budgets": budgets,
         "boards": [
             {
-                "title": title,
-                "key": plan.key,
-                "games": len(rows),
-                "digest": rows_digest(rows),
-                "ratings": [asdict(rating) for rating in rated[title]],
+                "title": board.title,
+                "key": board.plan.key,
+                "games": len(board.rows),
+                "digest": rows_digest(board.rows),
+                "ratings": [asdict(rating) for rating in board.ratings],
             }
-            for title, (plan, rows) in boards.items()
+            for board in boards
         ],
     }

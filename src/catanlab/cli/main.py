@@ -27,7 +27,7 @@ COMMANDS = {
     "games": "list the games and their options",
     "rules": "list the sets and fields of the rules, or print the rule book",
     "perft": "count all sequences of moves of a given length, as a check of the rules",
-    "match": "play agents against each other and say who is stronger",
+    "match": "play agents against each other and report who is stronger",
     "experiment": "run an experiment of the theses and report whether its claims hold",
     "ratings": "rate agents from the results of their matches",
     "leaderboard": "rate all agents, at equal simulations and at equal time",
@@ -36,15 +36,15 @@ COMMANDS = {
     "serve": "serve the online game: people and robots at one table over the network",
     "study": "study the games of the online server: tables, search, exports",
     "admin": "administer a server: list, close rooms, ban, export and delete a person's data",
-    "database": "bring the database of a server up to date, copy it, or check it",
+    "database": "upgrade, copy or check the database of a server",
     "ladder": "list the ratings of people, bots and robots at the online server",
     "bot": "seat an agent at a remote server, as a bot with a token",
-    "cluster": "tell whether a Dask cluster is fit to play matches",
+    "cluster": "check whether a Dask cluster can play matches",
     "power": "compute how many games it takes to detect a gain in the win rate",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }
-"""The commands, each a module of this package, and what they do."""
+"""The commands with their summaries; each is a module of this package."""
 
 NOT_NEEDED_TO_PLAY = {"pyarrow"}
 """Dependencies of the project that `make play` leaves out."""

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import sys
-from pathlib import Path
 
 from catanlab.cli.cluster_options import add_cluster, cluster_executor
 from catanlab.cli.control_characters import escape_control_characters
@@ -14,7 +13,7 @@ from catanlab.cli.match_failures import EXIT_FAILED, failure_lines, stop_lines
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_jobs, add_out, number, whole
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
@@ -37,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--gauntlet", metavar="AGENT", help="one agent against tables full of --against")
     parser.add_argument(
-        "--against", action="append", default=[], metavar="AGENT", help="an opponent; may be given often"
+        "--against", action="append", default=[], metavar="AGENT", help="an opponent; may be repeated"
     )
     size = parser.add_mutually_exclusive_group()
     size.add_argument(
@@ -57,10 +56,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="play only the K-th of N equal parts of the blocks; results merge puts them together",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_jobs(parser)
     add_cluster(parser)
     parser.add_argument(
-        "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"
+        "--rules",
+        metavar="R",
+        help="a named set of rules, fields, or both: jsettlers,players=3 (default: base)",
     )
     parser.add_argument(
         "--game",
@@ -73,15 +74,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--sprt",
         type=_test,
         metavar="P0,P1",
-        help="stop when it is clear which is the first agent's win rate",
+        help="a sequential test: stop when the first agent's win rate is clearly one of the two",
     )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"where results are kept (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for results")
     parser.add_argument("--strict", action="store_true", help="stop at the first failure of an agent")
     parser.add_argument("--records", action="store_true", help="keep the record of every game as well")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -90,20 +85,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 2**31 - 1),
         default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
+        help=f"stop a game after N turns, without a winner (default: {MAX_TURNS})",
     )
     parser.add_argument(
-        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time for one move"
+        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time limit for one move"
     )
     parser.add_argument(
-        "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
+        "--isolate",
+        action="store_true",
+        help="run each agent in its own process, and stop it when it is late",
     )
     parser.add_argument(
         "--stall-seconds",
         type=number(0, SECONDS_PER_DAY),
         default=STALL_SECONDS,
         metavar="S",
-        help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
+        help=f"if an agent takes longer for a move, nobody wins the game (default: {STALL_SECONDS:g})",
     )
 
 

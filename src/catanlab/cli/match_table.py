@@ -82,7 +82,7 @@ def _failures(summary: Summary) -> list[str]:
 
 
 def sprt_lines(tests: Sequence[StoredTest], agent: str, blocks: int) -> list[str]:
-    """Return the verdict of each test of the first agent and the blocks it stands on, next to a table.
+    """Return the verdict of each test of the first agent and the blocks it is based on, next to a table.
 
     `blocks` is how many blocks the table has.
     """
@@ -102,7 +102,7 @@ def sprt_lines(tests: Sequence[StoredTest], agent: str, blocks: int) -> list[str
 
 
 def _bias(test: StoredTest, more: int) -> str:
-    """Return what a test means for a table that has so many blocks more than the test."""
+    """Return what a test means for a table that has this many blocks more than the test."""
     if more <= 0:
         if test.is_decided:
             return "The test ended the match, so rates and intervals lean towards its verdict."

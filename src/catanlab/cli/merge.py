@@ -19,7 +19,7 @@ def add_merge(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="PART",
-        help="a folder of results, as --out of a shard names it; they stay as they are",
+        help="the folder of results of a shard, its --out; it is not changed",
     )
 
 

@@ -79,6 +79,20 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None, otherwise: st
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add --jobs, the processes that play."""
+    parser.add_argument(
+        "--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one per core)"
+    )
+
+
+def add_out(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Add --out, the folder of results."""
+    parser.add_argument(
+        "--out", type=Path, default=RESULTS, metavar="DIR", help=f"{meaning} (default: {RESULTS})"
+    )
+
+
 def add_rules(parser: argparse.ArgumentParser, default: str = "base") -> None:
     """Add --rules, --players and --board."""
     parser.add_argument(

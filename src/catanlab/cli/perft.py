@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, MAX_DEPTH),
         default=3,
         metavar="D",
-        help="how many moves and outcomes deep (default: 3)",
+        help="depth: the number of moves and outcomes (default: 3)",
     )
     parser.add_argument(
         "--after",

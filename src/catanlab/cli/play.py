@@ -54,13 +54,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--level",
         choices=LEVELS,
         metavar="LEVEL",
-        help=f"how good the others are, instead of --agents: {', '.join(LEVELS)}; --agents takes these "
+        help=f"the strength of the others, instead of --agents: {', '.join(LEVELS)}; --agents takes these "
         "names as well, to mix them",
     )
     parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="your seat, 0 to 3 (default: 0)")
-    parser.add_argument(
-        "--watch", action="store_true", help="watch the agents play, without a seat for you"
-    )
+    parser.add_argument("--watch", action="store_true", help="watch the agents play; you have no seat")
     parser.add_argument(
         "--game",
         default="catan",
@@ -74,7 +72,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--record",
         metavar="FILE",
         type=Path,
-        help="save the game in this file; with --watch, - is standard output, and what is watched goes to "
+        help="save the game in this file; with --watch, - is standard output, and the game is shown on "
         "standard error",
     )
     parser.add_argument("--resume", metavar="FILE", type=Path, help="resume the game in this file")

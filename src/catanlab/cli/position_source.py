@@ -20,7 +20,7 @@ from catanlab.table.record import Record
 
 @dataclass(frozen=True)
 class RecordedPosition:
-    """A position in a record: after so many moves and outcomes."""
+    """A position in a record: after this many moves and outcomes."""
 
     path: Path
     record: Record

@@ -29,14 +29,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=share,
         default=0.05,
         metavar="P",
-        help="the risk of seeing a gain that is not there (default: 0.05)",
+        help="the probability of detecting a gain that is not there (default: 0.05)",
     )
     parser.add_argument(
         "--power",
         type=share,
         default=0.8,
         metavar="P",
-        help="the chance of seeing a gain that is there (default: 0.8)",
+        help="the probability of detecting a gain that is there (default: 0.8)",
     )
     parser.add_argument(
         "--gain",
@@ -56,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=number(-1, 1),
         default=0.0,
         metavar="R",
-        help="how alike the games of a block are (default: 0, independent)",
+        help="the correlation of the games of a block (default: 0, independent)",
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
 

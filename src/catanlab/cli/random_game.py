@@ -20,7 +20,7 @@ def draw_next(state: CatanState, random: Random) -> Move:
 
 
 def play_on(state: CatanState, seed: int, plies: int) -> int:
-    """Play so many moves and outcomes, or to the end; return how many were played.
+    """Play this many moves and outcomes, or to the end; return how many were played.
 
     >>> from catanlab import Catan
     >>> play_on(Catan(seed=1).start(), 1, 100)

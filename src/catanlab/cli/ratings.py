@@ -10,8 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from catanlab.cli.control_characters import escape_control_characters
-from catanlab.cli.experiment_output import FORMATS, print_tables
-from catanlab.cli.options import RESULTS, add_seed, whole
+from catanlab.cli.experiment_output import add_format, print_tables
+from catanlab.cli.options import add_out, add_seed, whole
 from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
@@ -24,24 +24,18 @@ DEFAULT_RESAMPLES = 200
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "keys", nargs="*", metavar="KEY", help="matches, by how their keys begin (default: all)"
+        "keys", nargs="*", metavar="KEY", help="keys of matches, or their first characters (default: all)"
     )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"the folder of results (default: {RESULTS})",
-    )
+    add_out(parser, "the folder of results")
     parser.add_argument(
         "--rules", metavar="TEXT", help="only matches with exactly these rules, or of this game"
     )
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
     parser.add_argument(
-        "--table", metavar="A,B,C,D", help="print the win chances at this table of rated agents"
+        "--table", metavar="A,B,C,D", help="print the win probabilities at a table of these rated agents"
     )
     parser.add_argument(
-        "--pairs", action="store_true", help="add who is better than whom, with Holm's correction"
+        "--pairs", action="store_true", help="add pairwise comparisons, with Holm's correction"
     )
     parser.add_argument(
         "--resamples",
@@ -51,15 +45,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"resamples of blocks for the intervals (default: {DEFAULT_RESAMPLES})",
     )
     add_seed(parser, 1, "of the resamples; default: 1")
+    add_strength_plot(parser)
+    add_format(parser)
+
+
+def add_strength_plot(parser: argparse.ArgumentParser) -> None:
+    """Add --svg, the plot of strength against time."""
     parser.add_argument(
         "--svg", type=Path, metavar="FILE", help="plot strength against time; needs catanlab[lab]"
-    )
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"how tables are printed: {', '.join(FORMATS)} (default: text)",
     )
 
 

@@ -45,9 +45,12 @@ def load_records(path: Path, own: Game | None = None) -> list[Record]:
         raise UsageError(_error_text(path, error)) from None
 
 
-def choose_record(path: Path, number: int | None) -> Record:
-    """Return one record of a file, by its number from 1 if there are several; raises UsageError."""
-    records = load_records(path)
+def choose_record(path: Path, number: int | None, own: Game | None = None) -> Record:
+    """Return one record of a file, by its number from 1 if there are several; raises UsageError.
+
+    `own` is the game that was played, if it is not listed.
+    """
+    records = load_records(path, own)
     if number is None and len(records) > 1:
         raise UsageError(f"{path} holds {len(records)} records: choose one by --game 1 to {len(records)}")
     if number is not None and number > len(records):

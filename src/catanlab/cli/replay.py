@@ -19,6 +19,7 @@ from catanlab.cli.terminal.keys import Keys
 from catanlab.cli.terminal.position_screen import draw_position
 from catanlab.cli.terminal.record_browser import RecordBrowser
 from catanlab.cli.terminal.terminal import find_terminal
+from catanlab.games.registry import PATH_FORM, own_game_from_text
 from catanlab.server.dice import check_record
 from catanlab.table.record import Record
 
@@ -29,6 +30,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a file with records")
     add_game(parser)
+    parser.add_argument(
+        "--own-game",
+        metavar="PATH",
+        help=f"the game of the record with its options, if it is one of your own: {PATH_FORM}",
+    )
     parser.add_argument(
         "--seat", type=whole(0, 9), metavar="N", help="show only what this seat knew (default: everything)"
     )
@@ -45,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
 
     Raises DiceError if they are wrong.
     """
-    record = choose_record(options.file, options.game)
+    own = None if options.own_game is None else own_game_from_text(options.own_game)
+    record = choose_record(options.file, options.game, own)
     check_seat(options.seat, record.game.seats)
     if options.seat is not None and record.start is not None:
         raise UsageError("--seat: the record starts from a position and does not say what a seat had seen")

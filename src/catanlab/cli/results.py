@@ -31,8 +31,8 @@ FILTERS = ("agent", "rules", "seed")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--agent", metavar="TEXT", help="list only matches with such an agent")
-    parser.add_argument("--rules", metavar="TEXT", help="list only matches with such rules")
+    parser.add_argument("--agent", metavar="TEXT", help="list only matches with this agent")
+    parser.add_argument("--rules", metavar="TEXT", help="list only matches with these rules")
     parser.add_argument(
         "--seed", type=whole(0, MAX_SEED), metavar="S", help="list only matches with this seed"
     )
@@ -41,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(title="instead of a list", metavar="ACTION")
 
     show = _add_action(actions, "show", "print the table of a match", _show)
-    show.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
+    show.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
     show.add_argument("--json", action="store_true", help="print it as JSON")
 
     summary = "compare two matches block by block"
@@ -57,11 +57,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     comparison.add_argument("--json", action="store_true", help="print it as JSON")
 
     pairs = _add_action(actions, "pairs", "compare the agents of a match in pairs", _pairs)
-    pairs.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
+    pairs.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
     pairs.add_argument("--json", action="store_true", help="print it as JSON")
 
     export = _add_action(actions, "export", "write all games of a match to a file", _export)
-    export.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
+    export.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
     export.add_argument(
         "--csv",
         type=Path,
@@ -69,7 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a line for each seat of each game",
     )
-    export.add_argument("--force", action="store_true", help="replace a file that exists")
+    export.add_argument("--force", action="store_true", help="replace an existing file")
 
     add_merge(_add_action(actions, "merge", "merge the results of shards into one folder", merge))
 

@@ -51,7 +51,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--host",
         default=HOST,
         metavar="HOST",
-        help=f"the address to listen at; 0.0.0.0 lets other machines in (default: {HOST})",
+        help=f"the address to listen on; 0.0.0.0 lets other machines connect (default: {HOST})",
     )
     parser.add_argument(
         "--port",
@@ -62,13 +62,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--open",
         action="store_true",
-        help="open the page in a browser, if this machine has one with windows",
+        help="open the page in a browser, if this machine has a graphical one",
     )
     parser.add_argument(
         "--database",
         default=DATABASE,
         metavar="URL",
-        help="where games are kept: a file of SQLite, or a URL such as postgresql://user@host/name "
+        help="the database: an SQLite file, or a URL such as postgresql://user@host/name "
         f"(default: {DATABASE}, in this folder)",
     )
     parser.add_argument(

@@ -31,21 +31,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default=DATABASE,
         metavar="DATABASE",
-        help=f"a file of SQLite, or a URL such as postgresql://user@host/name (default: {DATABASE})",
+        help=f"an SQLite file, or a URL such as postgresql://user@host/name (default: {DATABASE})",
     )
     chosen = parser.add_argument_group("which games")
     chosen.add_argument(
         "--people",
         type=_range,
         metavar="N",
-        help="games that so many people began, such as 4 or 1-3 (default: 4 in the tables of negotiation, "
-        "any number elsewhere)",
+        help="only games that began with N people, such as 4 or 1-3 (default: 4 in the tables of "
+        "negotiation, any number elsewhere)",
     )
-    chosen.add_argument("--rules", metavar="TEXT", help="games with such rules")
+    chosen.add_argument("--rules", metavar="TEXT", help="only games with these rules")
     chosen.add_argument(
-        "--since", type=_day, metavar="DAY", help="games that began on this day, as 2026-11-17, or later"
+        "--since",
+        type=_day,
+        metavar="DAY",
+        help="only games that began on this day, such as 2026-11-17, or later",
     )
-    chosen.add_argument("--room", metavar="ROOM", help="the game of this room alone")
+    chosen.add_argument("--room", metavar="ROOM", help="only the game of this room")
     chosen.add_argument(
         "--find",
         action="append",
@@ -59,7 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 1_000_000),
         default=LIMIT,
         metavar="N",
-        help=f"list so many of them (default: {LIMIT})",
+        help=f"list at most N of them (default: {LIMIT})",
     )
     chosen.add_argument(
         "--substituted",
@@ -72,21 +75,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--export",
         type=Path,
         metavar="FILE",
-        help="a row a game; .parquet or .csv, or - for CSV on standard output",
+        help="write a row for each game; .parquet or .csv, or - for CSV on standard output",
     )
     written.add_argument(
         "--export-offers",
         type=Path,
         metavar="FILE",
-        help="a row for each offer and player it was made to, with the answer; .parquet, .csv or -",
+        help="write a row for each offer and addressee, with the answer; .parquet, .csv or -",
     )
     written.add_argument(
-        "--export-records", type=Path, metavar="DIR", help="the record of every game, for catanlab replay"
+        "--export-records",
+        type=Path,
+        metavar="DIR",
+        help="write the record of every game, for catanlab replay",
     )
-    written.add_argument("--force", action="store_true", help="replace files that exist")
-    parser.add_argument(
-        "--names", action="store_true", help="tell the names of people, who are numbered otherwise"
-    )
+    written.add_argument("--force", action="store_true", help="replace existing files")
+    parser.add_argument("--names", action="store_true", help="show the names of people (default: numbers)")
     parser.add_argument(
         "--json", action="store_true", help="print the tables, or all games that were found, as JSON"
     )

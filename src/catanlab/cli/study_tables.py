@@ -122,7 +122,7 @@ def _partner_row(line: PartnerLine, *, answers: bool) -> tuple[str, ...]:
 
 
 def time_lines(lines: Sequence[TimeLine]) -> list[str]:
-    """Return the times of decisions, the kinds of players beside each other."""
+    """Return the times of decisions, the kinds of players side by side."""
     kinds = [kind for kind in KINDS if any(line.by == kind for line in lines)]
     found = {(line.decision, line.by): line for line in lines}
     rows: list[Sequence[str]] = [("", *(word for kind in kinds for word in (kind, "median", "90 %")))]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.columns import in_columns
-from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, add_jobs, add_out, number, whole
 from catanlab.cli.record_files import check_target
 
 if TYPE_CHECKING:
@@ -24,20 +24,22 @@ CONFIRMED = 3
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("agent", metavar="AGENT", help="the agent, as in uct:iterations=200")
+    parser.add_argument("agent", metavar="AGENT", help="the agent, such as uct:iterations=200")
     parser.add_argument(
         "--param",
         action="append",
         default=[],
         metavar="P",
-        help="what to tune: c=0.2:16:log, threshold=0:50, final=robust|max; may be given often",
+        help="what to tune: c=0.2:16:log, threshold=0:50, final=robust|max; may be repeated",
     )
     parser.add_argument(
         "--against",
         metavar="AGENT",
-        help="three opponents (default: two against two of the agent as it is)",
+        help="three of this opponent (default: two of the untuned agent against two tuned ones)",
     )
-    parser.add_argument("--rules", default="base", metavar="R", help="a set and fields (default: base)")
+    parser.add_argument(
+        "--rules", default="base", metavar="R", help="a named set of rules, fields, or both (default: base)"
+    )
     parser.add_argument(
         "--trials",
         type=whole(1, 10**6),
@@ -56,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--grid",
         type=whole(2, 1000),
         metavar="N",
-        help="N evenly spaced values instead of trials, all in full",
+        help="try N evenly spaced values instead, each on all blocks",
     )
     parser.add_argument(
         "--confirm",
@@ -73,15 +75,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"the gain in the win rate of a seat that is to be confirmed (default: {DEFAULT_GAIN})",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED // 2), default=1, metavar="S", help="(default: 1)")
-    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    add_jobs(parser)
     add_cluster(parser)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=RESULTS,
-        metavar="DIR",
-        help=f"where games are kept (default: {RESULTS})",
-    )
+    add_out(parser, "the folder for games")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="plot the history in this file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 

@@ -30,7 +30,7 @@ def real_number(name: str, value: object, low: float, high: float) -> float:
 
 
 def check_seat(seat: object, seats: int) -> int:
-    """Return a seat of so many; raises ObservationError if nobody sits there.
+    """Return a seat of a game with `seats` seats; raises ObservationError if nobody sits there.
 
     >>> check_seat(3, 4)
     3

@@ -181,7 +181,7 @@ class ArgumentError(CatanlabError, ValueError):
 
 
 class PictureError(CatanlabError, ValueError):
-    """A picture that cannot be drawn or written."""
+    """A picture could not be drawn or written."""
 
     code = "bad-picture"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from catanlab.framework.errors import CatanlabError
-from catanlab.framework.wording import words_of
+from catanlab.framework.wording import located
 
 
 def is_import_path(name: str) -> bool:
@@ -39,8 +39,8 @@ def import_home(path: str, noun: str, error: type[CatanlabError], form: str) -> 
                 f"there is no module {missing.name!r} for the {noun} {path}, neither installed nor in "
                 "the current directory"
             ) from None
-        raise error(f"{name} cannot be imported: {words_of(missing)}") from missing
+        raise error(f"{name} cannot be imported: {located(missing)}") from missing
     except KeyboardInterrupt:
         raise
     except BaseException as failure:
-        raise error(f"{name} cannot be imported: {words_of(failure)}") from failure
+        raise error(f"{name} cannot be imported: {located(failure)}") from failure

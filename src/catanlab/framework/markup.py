@@ -11,7 +11,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\U00010000
 
 
 def number(value: float, decimals: int = 1) -> str:
-    """Return a coordinate with so many decimals at most, as short as it can be.
+    """Return a coordinate with this many decimals at most, as short as it can be.
 
     >>> number(12.0), number(-0.001), number(0.666), number(0.666, 2)
     ('12', '0', '0.7', '0.67')
@@ -92,7 +92,7 @@ def use(name: str, x: float | None = None, y: float | None = None, *, scale: flo
 
 
 def shorten(text: str, widest: int) -> str:
-    """Return the text on one line, cut to so many letters; wide ones of East Asia count twice.
+    """Return the text on one line, cut to this many letters; wide ones of East Asia count twice.
 
     >>> shorten("a very long name", 8)
     'a very …'

@@ -96,7 +96,7 @@ class View(Protocol):
 
 
 class Observer(Protocol):
-    """Collects what one seat sees, from the beginning of a game."""
+    """Follows a game from its beginning, as one seat sees it."""
 
     @property
     def seat(self) -> int | None:

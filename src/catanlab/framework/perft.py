@@ -66,7 +66,7 @@ class Level:
 def perft(state: State, depth):
     """Count the sequences of exactly `depth` listed moves and outcomes that follow the state.
 
-    >>> from catanlab.games.catan.game import Catan
+    >>> from catanlab import Catan
     >>> perft(Catan(seed=1).start(), 2)
     144
 

@@ -35,7 +35,7 @@ from catanlab.framework.options import (
     read_options,
 )
 from catanlab.framework.specs import allows, read_value, spec_value, split_spec
-from catanlab.framework.wording import words_of
+from catanlab.framework.wording import located
 
 __all__ = ["Entry", "GivenEntry", "OldNames", "Option", "Registry"]
 
@@ -189,7 +189,7 @@ class Registry(Generic[T]):
         return with_defaults(own, defaults)
 
     def _entry_defaults(self, entry: Entry, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the defaults of an entry that hold beside the given values.
+        """Return the defaults of an entry that apply in addition to the given values.
 
         A class with options that belong to the value of another option has a class method
         `spec_defaults(defaults, given)`, which leaves out those whose owner is replaced.
@@ -263,7 +263,7 @@ class Registry(Generic[T]):
         except (CatanlabError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise self.error(f"{entry.name} cannot be made: {words_of(error)}") from error
+            raise self.error(f"{entry.name} cannot be made: {located(error)}") from error
 
     def call(self, entry: Entry, values: Mapping[str, Any]) -> T:
         """Call the class or function of an entry; other registries override how."""

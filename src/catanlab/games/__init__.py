@@ -1,4 +1,4 @@
-"""The games of the house."""
+"""The games of catanlab, and how to make one from its name."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class CantStop(Declaration):
     """Can't Stop, a game of dice for two to four.
 
     Roll four dice, make two pairs of them, and climb the columns of their sums; then roll again or stop.
-    Who can climb nowhere loses what the turn brought. Whoever first has won three columns wins.
+    A player who cannot climb loses all steps of the turn. The first to win three columns wins.
     """
 
     name = "cant-stop"
@@ -52,12 +52,12 @@ class CantStop(Declaration):
 
     @roll.done
     def dice_are_thrown(self, seat: int) -> None:
-        """Who rolls throws four dice."""
+        """A roll throws four dice."""
         self.begin(self.dice)
 
     @dice.fell
     def dice_are_paired(self, faces: int) -> None:
-        """The dice make two pairs, whose sums are columns; who can climb in none of them loses the turn."""
+        """The sums of two pairs of dice are columns; a player who can climb in none loses the turn."""
         a, b, c, d = map(int, str(faces))
         ways = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
         self.pairings = tuple(tuple(sorted(way)) for way in ways)
@@ -68,7 +68,7 @@ class CantStop(Declaration):
             self.next_state()
 
     def runners_after(self, *columns: int) -> tuple[int, ...] | None:
-        """Return the steps of the runners after one more in each column; None if they cannot climb so."""
+        """Return the steps of the runners after one more in each column; None if that is impossible."""
         runners = [steps + columns.count(column) for column, steps in enumerate(self.runners)]
         for column in columns:
             heights = [marks[column] for marks in self.marks]
@@ -78,7 +78,7 @@ class CantStop(Declaration):
 
     @climb.where("not-rolled")
     def columns_were_rolled(self, seat: int, steps: int) -> bool:
-        """One climbs in the columns of a pairing, or in one of the two."""
+        """A player climbs in the columns of a pairing, or in one of the two."""
         return STEPS[steps] in self.pairings + tuple((column,) for way in self.pairings for column in way)
 
     @climb.where("no-way-up")
@@ -88,23 +88,23 @@ class CantStop(Declaration):
 
     @climb.where("both-must-climb")
     def both_sums_count(self, seat: int, steps: int) -> bool:
-        """Where one can climb in both columns of a pairing, one must."""
+        """A player who can climb in both columns of a pairing must do so."""
         mine = [way for way in self.pairings if STEPS[steps][0] in way]
         return STEPS[steps] in mine or any(self.runners_after(*way) is None for way in mine)
 
     @climb.done
     def runners_climb(self, seat: int, steps: int) -> None:
-        """Runners climb a step in each of the columns, two where both are the same."""
+        """Runners climb a step in each of the columns, two if both are the same."""
         self.runners = self.runners_after(*STEPS[steps]) or self.runners
 
     @stop.when("nothing-to-keep")
     def runners_have_climbed(self, seat: int) -> bool:
-        """Who has not climbed yet must roll."""
+        """A player who has not climbed yet must roll."""
         return any(self.runners)
 
     @daring.deactivated
     def marks_follow_the_runners(self) -> None:
-        """Who stops moves the own marks to the runners; the top of a column wins it for good."""
+        """A player who stops moves their marks to the runners; the top of a column wins it for good."""
         marks = zip(self.marks[self.on_turn], self.runners, strict=True)
         self.marks[self.on_turn] = tuple(mark + steps for mark, steps in marks)
 
@@ -114,11 +114,11 @@ class CantStop(Declaration):
 
     @end.when
     def three_columns_are_won(self) -> bool:
-        """Whoever first has won three columns wins the game."""
+        """The first player to win three columns wins the game."""
         return max(map(self.score, range(self.seats))) >= 3
 
     def lines(self, seats: Container[int]) -> list[str]:
-        """Show the columns, how long they are, the marks of each seat and the steps of the runners."""
+        """Show the columns and their lengths, the marks of each seat and the steps of the runners."""
         rows: list[tuple[str, Sequence[int]]] = [
             ("column", range(13)),
             ("length", LENGTH),

@@ -62,7 +62,7 @@ class GomokuMove(Move):
 
 @dataclass(frozen=True, kw_only=True)
 class Gomoku(PlainGame):
-    """Gomoku for two: whoever first has `line` stones or more in a row wins.
+    """Gomoku for two: the first player with `line` stones or more in a row wins.
 
     Rows count along ranks, files and diagonals. There are no forbidden moves. When the board is
     full without a row the game is drawn, half a win for each seat.

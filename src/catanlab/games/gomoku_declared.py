@@ -18,7 +18,7 @@ from catanlab.games.gomoku import SIZES, GomokuMove
 
 
 class DeclaredGomoku(Declaration):
-    """Gomoku for two: whoever first has `line` stones or more in a row wins.
+    """Gomoku for two: the first player with `line` stones or more in a row wins.
 
     Put a stone on an empty point in your turn. Rows count along ranks, files and diagonals.
     """
@@ -47,7 +47,7 @@ class DeclaredGomoku(Declaration):
 
     @stone.placed
     def row_may_be_complete(self, seat: int, point: int) -> None:
-        """Whoever first has enough stones in a row wins: along a rank, a file or a diagonal."""
+        """The first player with enough stones in a row wins: along a rank, a file or a diagonal."""
         for rows, columns in ((0, 1), (1, -1), (1, 0), (1, 1)):
             length = 1 + self._run(seat, point, rows, columns) + self._run(seat, point, -rows, -columns)
             if length >= self.line:

@@ -1,4 +1,4 @@
-"""Routes, declared: a card game of lines between towns; `docs/reference/routes.md` has its rules."""
+"""Routes, a declared card game of lines between towns; `docs/reference/routes.md` has its rules."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Routes(Declaration):
 
     @put_back.where("card-not-held")
     def goal_is_held(self, seat: int, goal: int) -> bool:
-        """A goal that is put back is one's own."""
+        """A player puts back only their own goal."""
         return self.held[seat][goal] > 0
 
     @put_back.done
@@ -117,7 +117,7 @@ class Routes(Declaration):
 
     @put_back.seen_by
     def nobody_sees_what_is_put_back(self, seat: int, goal: int) -> Iterable[int]:
-        """Goals are secret, those that are put back, too."""
+        """Goals are secret, also those that are put back."""
         return (seat,)
 
     @set_up.until
@@ -160,7 +160,7 @@ class Routes(Declaration):
 
     @blind_card.seen_by
     def only_who_draws_sees_it(self, colour: int) -> Iterable[int]:
-        """Only who draws a blind card sees it."""
+        """Only the player who draws a blind card sees it."""
         return (self.on_turn,)
 
     @open_card.fell
@@ -173,12 +173,12 @@ class Routes(Declaration):
     @build.when("second-card")
     @seek.when("second-card")
     def turn_is_not_for_cards(self, seat: int) -> bool:
-        """Who has taken a card takes a second one and does nothing else."""
+        """A player who has taken a card takes a second one and does nothing else."""
         return self.drawn == 0
 
     @line.where("occupied")
     def line_is_free(self, seat: int, edge: int) -> bool:
-        """Every line is built once."""
+        """Every line can be built once."""
         return not self.occupied(self.line) >> edge & 1
 
     @build.where("no-wagons")
@@ -193,7 +193,7 @@ class Routes(Declaration):
 
     @build.done
     def line_is_paid(self, seat: int, edge: int) -> None:
-        """The cards go away, the wagons stay on the line, and it counts by its length."""
+        """The cards go back, the wagons stay on the line, and it scores by its length."""
         price = PRICES[edge]
         self.pay(seat, price)
         known = zip(self.known[seat], price, strict=True)
@@ -204,7 +204,7 @@ class Routes(Declaration):
 
     @seek.done
     def goal_is_drawn(self, seat: int) -> None:
-        """A goal that is drawn during the game is kept, and takes the turn."""
+        """A goal that is drawn during the game is kept, and drawing it takes the turn."""
         self.has_acted = True
 
     @acting.left_when
@@ -215,7 +215,7 @@ class Routes(Declaration):
     # Goals and the end
 
     def is_joined(self, seat: int, start: str, goal: str) -> bool:
-        """A goal is reached when own lines join its two towns."""
+        """A goal is reached when the player's lines connect its two towns."""
         lines = self.places_of(self.line, seat)
         lines_at = self.graph.touching_masks("vertex", "edge")
         towns_at = self.graph.touching_masks("edge", "vertex")
@@ -241,7 +241,7 @@ class Routes(Declaration):
         return max(0, score)
 
     def public_score(self, seat: int) -> int:
-        """Goals are secret: of others one knows the points of their lines."""
+        """Goals are secret: of other players only the points of their lines are known."""
         return self.points[seat]
 
     @play.turn_ended
@@ -277,7 +277,7 @@ class Routes(Declaration):
                 hand[colour] += 1
 
     def lines(self, seats: Container[int]) -> list[str]:
-        """Show the map as a list of lines with their price or owner, the display, and what everyone has."""
+        """Show the lines with price or owner, the display, and the cards, goals and wagons of each seat."""
         cells = []
         for edge, price in enumerate(PRICES):
             owner = self.owner(self.line, edge)

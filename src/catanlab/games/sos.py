@@ -114,7 +114,7 @@ class Sos(PlainGame):
 
     @property
     def move_form(self) -> str:
-        """How a move is written with so many switches."""
+        """How a move is written with this number of switches."""
         return f"switch and a number 0 to {self.switches - 1}, such as switch 1, or the number alone"
 
     def first_position(self) -> SosPosition:

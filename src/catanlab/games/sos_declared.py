@@ -48,7 +48,7 @@ class DeclaredSos(Declaration):
 
     @mark.placed
     def switch_is_worth_its_value(self, seat: int, switch: int) -> None:
-        """Who picks a switch gets the points that it is worth."""
+        """A player who picks a switch gets its points."""
         self.points[seat] += self._plain_game().values[switch]
 
     def _plain_game(self) -> Sos:

@@ -1,4 +1,4 @@
-"""Stored games as CSV, for spreadsheets and other programs, and beside it where they come from."""
+"""Stored games as CSV, for spreadsheets and other programs, with a file about their origin."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class RunningJob:
 
 
 class JobSize:
-    """How many blocks make a job of so many seconds, about; it learns from the jobs that were played.
+    """How many blocks make a job of this many seconds, about; it learns from the jobs that were played.
 
     >>> size = JobSize(native=False)
     >>> size.blocks

@@ -34,7 +34,7 @@ class Entrant:
 
 
 def entrants(iterations: int | Mapping[str, int], names: Sequence[str] = ()) -> list[Entrant]:
-    """Return the agents that play Catan, those that search with so many simulations a move.
+    """Return the agents that play Catan, those that search with this many simulations a move.
 
     >>> [entrant.spec for entrant in entrants(100, ["random", "martin"])]
     ['random', 'martin:iterations=100,seconds=none']

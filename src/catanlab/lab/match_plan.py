@@ -56,7 +56,7 @@ class MatchPlan:
     """The game: Catan, or another one with its options."""
     seed: int = 1
     max_turns: int = MAX_TURNS
-    """A game is cut off after so many turns and has no winner."""
+    """A game is cut off after this many turns and has no winner."""
     move_seconds: float | None = None
     """How long an agent may think about a move; None for as long as it likes."""
     isolate: bool = False

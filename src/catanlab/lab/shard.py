@@ -14,7 +14,7 @@ _FORM = re.compile(r"([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
 
 @dataclass(frozen=True)
 class Shard:
-    """One of so many equal parts of a match, numbered from 1.
+    """One of several equal parts of a match, numbered from 1.
 
     >>> Shard(3, 8).blocks(20)
     range(2, 20, 8)
@@ -43,7 +43,7 @@ class Shard:
         return cls(int(match[1]), int(match[2]))
 
     def blocks(self, blocks: int) -> range:
-        """Return the blocks of the shard, of a match of so many; raises ArgumentError if it has none."""
+        """Return the blocks of the shard in a match of `blocks`; raises ArgumentError if it has none."""
         found = range(self.number - 1, blocks, self.of)
         if not found:
             raise ArgumentError(f"shard {self} is empty: the match has {blocks} blocks, fewer than shards")

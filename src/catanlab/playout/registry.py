@@ -43,7 +43,7 @@ class NativeParts(Registry[T]):
         form: str = "",
         old: OldNames | None = None,
     ) -> None:
-        """Make a registry of subclasses of a base with a native method; a form is allowed besides names."""
+        """Make a registry of subclasses of a base with a native method; a form is allowed next to names."""
         super().__init__(noun, f"{noun}s", entries, ArgumentError, path_form=PATH_FORM, old=old)
         self._base = base
         self._method = method
@@ -149,9 +149,9 @@ EVALUATIONS: NativeParts[Evaluation] = NativeParts(
 
 
 def make_policy(source: PolicySource, move_type: type[Move]) -> Policy:
-    """Return the policy that a text names, or a given one, for games with such moves.
+    """Return the policy that a text names, or a given one, for games with these moves.
 
-    >>> from catanlab.framework.moves import Move
+    >>> from catanlab import Move
     >>> type(make_policy("groups", Move)).__name__
     'GroupFirst'
 

@@ -20,9 +20,9 @@ __all__ = ["OneLevelTree"]
 class OneLevelTree:
     """Arms from which a tree policy chooses for one seat.
 
-    >>> from catanlab.framework.random import Random
-    >>> from catanlab.search.tree_policies.ucb import Uct
-    >>> tree = OneLevelTree(Uct(c=1.0), arms=2)
+    >>> from catanlab import Random
+    >>> from catanlab.search import make_tree_policy
+    >>> tree = OneLevelTree(make_tree_policy("uct", c=1.0), arms=2)
     >>> tree.reward(0, 1.0)
     >>> tree.reward(1, 0.0)
     >>> tree.choose(Random(1))

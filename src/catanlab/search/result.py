@@ -140,7 +140,7 @@ class SearchResult:
         return self.iterations / self.seconds if self.seconds else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all of it as plain data, as JSON can hold it."""
+        """Return the result as plain data that JSON can hold."""
         return {
             "game": self.game.title,
             "seat": self.seat,
@@ -171,7 +171,7 @@ class SearchResult:
         )
 
     def table(self, lines: int | None = None) -> Table:
-        """Return the moves as a table for rich, the most visited first, all of them or so many."""
+        """Return the moves as a table for rich, the most visited first, at most `lines` of them."""
         from catanlab.search.result_table import rich_table
 
         return rich_table(self, lines)
@@ -180,7 +180,7 @@ class SearchResult:
         return self.table(20)
 
     def svg(self, *, rows: int = 40) -> str:
-        """Return a picture of the top of the tree, no more than so many rows high; raises ArgumentError."""
+        """Return a picture of the top of the tree, at most `rows` rows high; raises ArgumentError."""
         from catanlab.search.tree_picture import tree_svg
 
         return tree_svg(self, rows=rows)

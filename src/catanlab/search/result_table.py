@@ -18,7 +18,7 @@ def header(result: SearchResult) -> list[str]:
 
 
 def rows(result: SearchResult, lines: int | None = None) -> list[list[str]]:
-    """Return a row for each move, the most visited first, all of them or so many.
+    """Return a row for each move, the most visited first, all of them or this many.
 
     A value comes with its standard error. The share is that of all visits of moves.
     """

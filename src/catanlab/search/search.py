@@ -180,7 +180,7 @@ class Search:
 
     @property
     def choices(self) -> tuple[Move, ...]:
-        """The moves there are."""
+        """The moves to choose from."""
         return tuple(self._named.values())
 
     @property
@@ -327,7 +327,7 @@ class Search:
     # The next decision.
 
     def follow(self, events: Iterable[tuple[int | None, Move]]) -> list[Tree]:
-        """Return the parts of the trees that are left after the events since, or an empty list.
+        """Return the subtrees that remain after the events since, or an empty list.
 
         An event is the seat that chose, None for chance, and the move as the searching seat saw it.
         """

@@ -23,7 +23,7 @@ _PARTS = {
     "prior": "a Priors object or a function of a state and its moves",
     "heuristic": "a function of a state and its moves",
 }
-"""What some options take besides a text."""
+"""The types that some options take in addition to text."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -95,7 +95,7 @@ def _run_some(
 
 
 def from_now(seconds: float | None) -> float | None:
-    """Return the time on the clock in so many seconds; None stays None."""
+    """Return the time on the clock in this many seconds; None stays None."""
     return None if seconds is None else perf_counter() + seconds
 
 

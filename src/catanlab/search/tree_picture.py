@@ -45,7 +45,7 @@ class Box:
 
 
 def tree_svg(result: SearchResult, *, rows: int = 40) -> str:
-    """Return the picture of the top of a tree, cut down to so many rows; raises ArgumentError."""
+    """Return the picture of the top of a tree, cut down to this many rows; raises ArgumentError."""
     whole_number("rows", rows, 1, 10_000)
     root = _choose_boxes(result.top, rows)
     bottom = _place(root, MARGIN + HEAD)

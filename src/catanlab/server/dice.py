@@ -107,7 +107,7 @@ class Dice:
 
 
 def continuing_headers(room: str, ply: int) -> dict[str, str]:
-    """Return the headers of a game that took over so many moves and outcomes of another."""
+    """Return the headers of a game that took over this many moves and outcomes of another."""
     return {CONTINUES_ROOM: room, CONTINUES_PLY: str(ply)}
 
 

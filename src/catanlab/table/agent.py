@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 from catanlab.framework.errors import ArgumentError
 
@@ -45,19 +46,27 @@ class Explanation:
             )
 
 
+class _NameOfClass:
+    """The name of an agent that declares none: that of its class, in the spelling of the registry."""
+
+    def __get__(self, agent: object, owner: type) -> str:
+        words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z_]+", owner.__name__)
+        return "-".join(words).lower() or "agent"
+
+
 class Agent(ABC, Generic[ViewT]):
     """A player. Only `choose` must be written; the other methods do nothing by default.
 
-    >>> from catanlab.games.gomoku import Gomoku
-    >>> from catanlab.table.table import Table
-    >>> class First(Agent):
-    ...     name = "first"
-    ...
+    >>> from catanlab import Agent, Table
+    >>> from catanlab.games import Gomoku
+    >>> class FirstMove(Agent):
     ...     def choose(self, view, deadline):
     ...         return view.legal_moves[0]
-    >>> table = Table(Gomoku(size=3, line=3), [First(), First()])
+    >>> table = Table(Gomoku(size=3, line=3), [FirstMove(), FirstMove()])
     >>> table.play().winner
     0
+    >>> table.agents[0].name
+    'first-move'
 
     An agent sees the game through views and events only. Any error that it raises becomes an incident at
     the table, and a fallback move replaces its own. One agent object sits at one table at a time.
@@ -65,8 +74,10 @@ class Agent(ABC, Generic[ViewT]):
     For type checkers `Agent[CatanView]` is an agent whose views are of Catan, and `Agent` takes any views.
     """
 
-    name: str = "agent"
-    """Its name in records."""
+    name: str = cast(str, _NameOfClass())
+    """Its name in records and reports: by default that of its class, `my-bot` for `MyBot`.
+
+    An agent that a spec makes, such as one in a match, is called by its spec."""
     games: ClassVar[tuple[str, ...]] = ()
     """The names of the games it plays; empty for any."""
     searches: ClassVar[bool] = False

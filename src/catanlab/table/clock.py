@@ -69,7 +69,7 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
-        """Whether the time is over."""
+        """Whether the time is up."""
         return self._at != math.inf and self._clock.now() >= self._at
 
     def __repr__(self) -> str:

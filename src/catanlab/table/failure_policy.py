@@ -41,7 +41,7 @@ class FailurePolicy:
             whole_number("max_incidents", self.max_incidents, 1, MAX_LIMIT)
 
     def fallback_move(self, state: State, seat: int, ply: int) -> Move:
-        """Return the move for a seat whose agent failed after so many moves and outcomes."""
+        """Return the move for a seat whose agent failed after this many moves and outcomes."""
         if self.fallback == "first":
             return state.legal_moves[0]
         return state.draw_move(Random(self.seed, FALLBACK_STREAM + seat, ply), by_group=True)
@@ -52,5 +52,5 @@ class FailurePolicy:
         return self.on_error == "raise"
 
     def retires_after(self, incidents: int) -> bool:
-        """Say whether an agent with so many incidents is retired."""
+        """Say whether an agent with this many incidents is retired."""
         return self.max_incidents is not None and incidents >= self.max_incidents

@@ -78,7 +78,7 @@ class InProcessSeat:
         _guarded(lambda: self._agent.hear(event))
 
     def choose(self, observer: Observer, ply: int, deadline: Deadline) -> int | str:
-        """Ask for a move, after so many moves and outcomes of the game.
+        """Ask for a move, after this many moves and outcomes of the game.
 
         The seat need not be the next one in the order of asking: its answer may come before others'.
         """

@@ -145,7 +145,7 @@ class IsolatedSeat:
             self._pipe.send(Request(task, events, ply, seconds))
 
     def _receive(self, patience: float) -> Reply:
-        """Wait so many seconds for the reply; raises Failure, and then the process is stopped."""
+        """Wait this many seconds for the reply; raises Failure, and then the process is stopped."""
         assert self._pipe is not None
         try:
             if not self._pipe.poll(None if patience == math.inf else patience):
@@ -160,7 +160,7 @@ class IsolatedSeat:
         return reply
 
     def _stop(self, patience: float = 0.0) -> int | None:
-        """Wait so many seconds for the process to end, else kill it; return its exit code."""
+        """Wait this many seconds for the process to end, else kill it; return its exit code."""
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
         self._ready = self._waiting = False

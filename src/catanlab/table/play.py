@@ -308,7 +308,7 @@ class Play:
         return f"<play of {self.game.name}: {len(self.moves)} moves, {doing}>"
 
     def takes_proposal(self, move: Move) -> bool:
-        """Say whether this move takes a proposal, which no seat does but by `take`."""
+        """Say whether this move takes a proposal, which only `take` may do."""
         return self._proposals.is_taking(move)
 
     # Inside.

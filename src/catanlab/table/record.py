@@ -305,14 +305,14 @@ class Record:
             yield state.apply(move).copy()
 
     def state_at(self, ply: int) -> State:
-        """Return the state after so many moves and outcomes; raises ArgumentError out of range."""
+        """Return the state after `ply` moves and outcomes; raises ArgumentError out of range."""
         state = self._begin()
         for move in self.moves[: whole_number("ply", ply, 0, len(self))]:
             state.apply(move)
         return state
 
     def view_at(self, ply: int, seat: int) -> View:
-        """Return the view of a seat after so many moves and outcomes; like a table's, it has no seed.
+        """Return the view of a seat after `ply` moves and outcomes; like a table's, it has no seed.
 
         Raises ArgumentError out of range, ObservationError for an unknown seat, and RecordError if the
         record starts from a position: it does not say what the seat had seen before.

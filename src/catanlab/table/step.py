@@ -7,7 +7,7 @@ from catanlab.table.events import MOVES_AND_OUTCOMES, Event, Outcome, Played
 
 
 class Step:
-    """What came of one act.
+    """The result of one act.
 
     `event` is the whole truth, for the log; `seen` and `public` are what may be shown. `followed` are the
     steps that came of it by themselves: proposals that lapsed, and the end of the game.

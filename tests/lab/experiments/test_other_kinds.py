@@ -1,5 +1,7 @@
 """Experiments that are no plain matches: bandits, densities, and a factorial design."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,9 @@ def test_the_densities_are_those_of_the_thesis(tmp_path):
     assert [round(each["mode"], 3) for each in findings.data["densities"]] == [0.964, 0.976, 0.988]
     assert {round(each["mean"], 4) for each in findings.data["densities"]} == {0.9535}
     assert findings.pictures[0].svg.count("phi = ") == 3
+    _, kept = study.write(findings, to_publish=True)
+    assert kept.has_rows is None
+    assert json.loads(kept.lock.read_text())["rows"] == "none"
 
 
 @pytest.mark.full

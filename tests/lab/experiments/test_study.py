@@ -152,6 +152,7 @@ def test_a_study_goes_on_from_games_that_are_there(tmp_path):
     findings = part.findings(plots=True)
     assert findings.judged[1].outcome is Outcome.NOT_RUN
     assert "to 3 points: 10 of 40 games are played." in findings.notes
+    assert "Not played yet: to 4 points." in findings.notes
     assert len(findings.pictures) == 6
 
 
@@ -200,12 +201,40 @@ def test_a_smaller_scale_takes_away_no_published_games(tmp_path):
     assert sum(cost.games for cost in third.costs()) == 0
 
 
+@pytest.mark.full
+def test_what_is_published_keeps_the_matches_of_an_earlier_run(tmp_path):
+    def publish_only(name, out):
+        found = study(tmp_path, out=out)
+        found.choose([name])
+        found.costs()
+        found.play(watch=lambda number, matches, progress: None, processes=1)
+        found.widen()
+        _, kept = found.write(found.findings(plots=False), to_publish=True)
+        return json.loads(kept.lock.read_text())
+
+    assert [match["match"] for match in publish_only("duel-4", "one")["matches"]] == ["duel-4"]
+    lock = publish_only("duel-3", "other")
+    assert [(match["match"], match["games"]) for match in lock["matches"]] == [
+        ("duel-3", 40),
+        ("duel-4", 40),
+    ]
+    assert [claim["verdict"] for claim in lock["claims"]] == ["held", "held"]
+    assert "Not played yet" not in (tmp_path / "docs" / "duel.md").read_text()
+
+
 def test_matches_are_chosen_by_how_their_names_begin(tmp_path):
     found = study(tmp_path)
     found.choose(["duel-4"])
     assert [match.name for match in found.matches] == ["duel-4"]
     with pytest.raises(ArgumentError, match="no match that begins with 'x'; there are duel-4"):
         found.choose(["x"])
+
+
+def test_a_whole_name_means_that_match_alone(tmp_path):
+    text = DUEL.replace("points_to_win={points}", "max_rounds={points}").replace("[3, 4]", "[3, 30]")
+    found = study(tmp_path, text=text)
+    found.choose(["duel-3"])
+    assert [match.name for match in found.matches] == ["duel-3"]
 
 
 def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):

@@ -19,7 +19,7 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 
 NEAR_WINNING = 2
-"""A seat that shows so many points less than win is near to winning."""
+"""A seat that shows this many points less than win is near to winning."""
 
 
 @dataclass(frozen=True)

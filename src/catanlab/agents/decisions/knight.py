@@ -10,7 +10,7 @@ from catanlab.games.catan.view.view import CatanView
 
 
 def play_knight(view: CatanView, situation: Situation, *, hoard: bool = True) -> Choice | None:
-    """Play a knight before the roll if the robber stands on a hex that pays me, later for Largest Army.
+    """Play a knight before the roll if the robber is on a hex that pays me, later for Largest Army.
 
     JSettlers keeps its knights until those played and those in hand, new ones included, are enough for
     the award. Without `hoard` a knight is played whenever the award is not mine, as in Thomas' plan.

@@ -56,7 +56,7 @@ class BuildTimes:
     An estimate of more rolls than `limit` becomes `limit`. With `accurate` one roll may bring
     several cards. `weights` are those of road, settlement, city and card in their sum.
 
-    >>> from catanlab.agents.estimates.income import Income
+    >>> from catanlab.agents.estimates import Income
     >>> income = Income.of({"ore": (5, 9), "sheep": (9,)})
     >>> BuildTimes().rolls(income, (0, 0, 1, 1, 1))
     25

@@ -1,4 +1,4 @@
-"""The exact waiting time for a target: the chance to hold it after so many rolls.
+"""The exact waiting time for a target: the probability of holding it after a number of rolls.
 
 JSettlers has such an estimate and does not use it. It follows the possible hands through all rolls of the
 dice, each with its probability, and trades with the bank by the rule of the fast estimate. While a card is

@@ -75,7 +75,7 @@ class PlanMemory(Protocol):
 
 
 class SeatForecasts:
-    """What each seat is about to build by one strategy, in the position that was looked at last.
+    """Forecasts of what each seat builds next by one strategy, in the position given to `look` last.
 
     `estimates` computes the numbers, with the given `options`. A player that knows less, or has a plan,
     replaces parts of them by `hands`, `win_times` and `plan`. `look` must come first.
@@ -106,7 +106,7 @@ class SeatForecasts:
         return _restored, (self.strategy, self.hands, self.win_times, self.plan, self._options)
 
     def look(self, view: CatanView) -> None:
-        """Look at a view: all questions are about it from now on."""
+        """Set the view that all later questions are about."""
         if view is not self.view:
             self.estimates.look(view)
             self.view = view
@@ -141,7 +141,7 @@ class SeatForecasts:
 
     @property
     def phase(self) -> Phase:
-        """What is to be decided."""
+        """The decision to make."""
         return self.seen.position.phase
 
     def aims(self, seat: int) -> list[Aim]:

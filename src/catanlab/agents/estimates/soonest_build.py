@@ -13,7 +13,7 @@ LONGEST, ARMY = "Longest Road", "Largest Army"
 
 @dataclass(frozen=True)
 class SoonestBuild:
-    """Settlements within two roads, cities, and from `awards_from` points on the two awards."""
+    """Ranks builds by time: settlements within two roads, cities, from `awards_from` points both awards."""
 
     awards_from: int = 4
 

@@ -18,7 +18,7 @@ _PIECES = _ORDER[:3]
 
 @dataclass(frozen=True)
 class WinTimePlan:
-    """Utility is the fall of the own time to win and the rise of the others', each in per cent.
+    """Ranks builds by utility: the fall of the own time to win and the rise of the others', in per cent.
 
     A card counts by its probabilities of a knight and of a point, and `misc` for the others. The utility of
     a piece that takes t rolls is divided by (1 + discount) ** t. `space` is added to the utility of a road

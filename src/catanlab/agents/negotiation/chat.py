@@ -30,7 +30,7 @@ class SpokenDeal(NamedTuple):
 
 
 def understand(text: str, names: Mapping[str, int] | None = None) -> SpokenDeal | tuple[Statement, ...]:
-    """Return the one deal in a line of chat, or its statements, or () where the line is not clear.
+    """Return the one deal in a line of chat, or its statements, or () if the line is not clear.
 
     `names` are the players by the names that they may be addressed with.
 

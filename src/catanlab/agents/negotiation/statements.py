@@ -134,7 +134,7 @@ _SEAT = re.compile(r"\b(?:seats?|players?|p)\s*(\d(?:\s*(?:,|and|or|&)?\s*\d\b)*
 
 
 def parse(text: str) -> tuple[Statement, ...]:
-    """Return the statements in a line, as a person may type it; what is about other things is left out.
+    """Return the statements in a line that a person typed; other words are ignored.
 
     >>> [said.text for said in parse("i need ore")]
     ['I want ore.']

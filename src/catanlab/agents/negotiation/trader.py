@@ -39,8 +39,8 @@ class Trader(Agent):
     in a position in which it has made as many as it may. An agent that searches gets the same game without
     trade between players, so that its tree has no offers.
 
-    >>> from catanlab.agents.negotiation.registry import make_negotiator
-    >>> from catanlab.table.random_agent import RandomAgent
+    >>> from catanlab.agents.negotiation import make_negotiator
+    >>> from catanlab.table import RandomAgent
     >>> Trader(RandomAgent(), make_negotiator("batna"))
     <agent random>
     """

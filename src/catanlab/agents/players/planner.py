@@ -80,7 +80,7 @@ class Planner(PhaseAgent):
         )
 
     def discard(self, view: CatanView, situation: Situation) -> Choice:
-        """Discard what the aim needs least, the aim being that when the first card was asked for."""
+        """Discard the card that the aim needs least; the aim is that of the first discard."""
         if not self._discarding.is_under_way(situation):
             self._take_up_discarding(view)
         aims = self.aims(view, situation)

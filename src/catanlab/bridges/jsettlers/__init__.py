@@ -1,4 +1,4 @@
-"""Plays at a JSettlers server: any agent as a robot, and matches against the server's robots.
+"""Play at a JSettlers server: any agent as a robot, and matches against the server's robots.
 
 `message_table` lists the types of messages. The bridge handles one of a type such as PUTPIECE here:
 

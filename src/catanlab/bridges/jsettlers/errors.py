@@ -58,6 +58,6 @@ class TranscriptError(BridgeError):
 
 
 class ConnectionLostError(BridgeError, ConnectionError):
-    """The connection to the server cannot be made, or ended."""
+    """The connection to the server failed or ended."""
 
     code = "no-connection"

@@ -31,7 +31,7 @@ from catanlab.games.catan.view.observer import CatanObserver
 _SETUP_PHASES = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 _IDLE_STATES = (j.ROLL_OR_CARD, j.PLAY)
 MAX_FAILURES = 30
-"""After so many failures the bridge no longer tries to follow a game."""
+"""After this many failures the bridge no longer tries to follow a game."""
 
 
 def _hear_nothing(event: object) -> None:
@@ -113,12 +113,12 @@ class GameFollower:
 
     @property
     def checks(self) -> int:
-        """How many messages of the server could be compared with our side of the game."""
+        """How many messages of the server were compared with our side of the game."""
         return self.audit.checks
 
     @property
     def mismatches(self) -> list[str]:
-        """Sentences about those that differed."""
+        """A sentence about each message that differed."""
         return self.audit.mismatches
 
     @property
@@ -355,6 +355,6 @@ class GameFollower:
 
 
 def _cards(resource: int, count: int) -> Counts:
-    """Return counts with so many cards of one resource."""
+    """Return counts with this many cards of one resource."""
     wood, clay, sheep, wheat, ore = (count if each == resource else 0 for each in range(5))
     return wood, clay, sheep, wheat, ore

@@ -85,11 +85,10 @@ class Match:
                 Server(options.server_command, options.server_options(cookie))
             )
             self._programs.append(server)
-            if options.robot_program:
-                for number in range(options.against):
-                    arguments = options.robot_arguments(server.host, server.port, cookie, number)
-                    robot = Program("a robot of the server", options.robot_program, arguments)
-                    self._programs.append(await stack.enter_async_context(robot))
+            for number in range(options.programs):
+                arguments = options.robot_arguments(server.host, server.port, cookie, number)
+                robot = Program("a robot of the server", options.robot_program or "", arguments)
+                self._programs.append(await stack.enter_async_context(robot))
             robots = [self._robot(server, cookie, number) for number in range(options.our_seats)]
             tasks = [asyncio.create_task(robot.run()) for robot in robots]
             ends = [asyncio.create_task(program.ended()) for program in self._programs]

@@ -30,7 +30,7 @@ class MatchCounts:
     seats: int = 0
     """How many seats of ours were counted, over all games."""
     checks: int = 0
-    """How many messages of the server could be compared with our side of the game."""
+    """How many messages of the server were compared with our side of the game."""
     mismatches: int = 0
     """How many of these differed."""
     irregular: int = 0

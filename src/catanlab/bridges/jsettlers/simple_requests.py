@@ -51,7 +51,7 @@ def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Me
 
 
 def simple_discard(follower: GameFollower, game: str, count: int) -> list[Message]:
-    """Return a discard of so many cards, each of the resource that the robot then has most of."""
+    """Return a discard of this many cards, each of the resource that the robot then has most of."""
     left = list(follower.position.own)
     counts = [0] * 5
     for _ in range(min(count, sum(left))):

@@ -22,7 +22,7 @@ class NarratedRecord:
         self._narrate()
 
     def at(self, ply: int) -> State | View:
-        """Return the position after so many moves, or what the seat knew of it."""
+        """Return the position after this many moves, or what the seat knew of it."""
         if self.seat is None:
             return self.record.state_at(ply)
         return self.record.view_at(ply, self.seat)

@@ -145,7 +145,7 @@ def _point_changes(before: CatanPosition, after: CatanPosition) -> list[str]:
 
 
 def _folded(line: str, columns: int) -> list[str]:
-    """Return a sentence as lines of at most so many columns, the later ones set in further."""
+    """Return a sentence as lines of at most this many columns, the later ones set in further."""
     words = line.lstrip(" ")
     indent = line[: len(line) - len(words)]
     if len(line) <= columns:

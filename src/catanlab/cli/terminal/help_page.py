@@ -1,4 +1,4 @@
-"""The help page for a person at the table, and the commands besides moves."""
+"""The help page for a person at the table, and the commands that are not moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "save": "the game to a file: save, or save FILE",
     "quit": "leave; the game is saved after each move and can be resumed",
 }
-"""The commands besides moves, in any game."""
+"""The commands that are not moves, in any game."""
 CATAN_COMMANDS: Mapping[str, str] = {
     **COMMANDS,
     "moves": "all moves with notes that help to choose, or some of them: moves build",
@@ -29,7 +29,7 @@ CATAN_COMMANDS: Mapping[str, str] = {
     "hint": "a move that a good player would make, and why",
     "ask": "which offers to be asked about: ask payable (declines others), ask all",
 }
-"""The commands besides moves, in Catan."""
+"""The commands that are not moves, in Catan."""
 _CATAN = (
     "  settlement 12   road 12-17   city 12   buy card   roll   end turn",
     "  bank wood for ore   offer 1 wood for 1 ore to 1 2   (without to: to all)",
@@ -52,7 +52,7 @@ _TALK = (
 
 
 def commands(game: Game) -> Mapping[str, str]:
-    """Return the commands besides moves, each with what it does."""
+    """Return the commands that are not moves, each with its effect."""
     return CATAN_COMMANDS if isinstance(game, Catan) else COMMANDS
 
 

@@ -26,9 +26,9 @@ SECTIONS = {
 }
 """The groups of moves of Catan by section."""
 MAX_LISTED_MOVES = 6
-"""The brief menu lists so many moves of a group; of more it shows only the range of their numbers."""
+"""The brief menu lists this many moves of a group; of more it shows only the range of their numbers."""
 MAX_LISTED_NODES = 5
-"""The brief menu names so many nodes, those with most dots, where a settlement can go nearly anywhere."""
+"""The brief menu names this many nodes, those with most dots, where a settlement can go nearly anywhere."""
 _FORMS = {
     "road": "road A-B",
     "settlement": "settlement NODE",
@@ -115,7 +115,7 @@ class Menu:
         return lines
 
     def _brief(self, width: int, listed: int) -> list[str]:
-        """Return the brief menu with groups of more than so many moves as ranges."""
+        """Return the brief menu with groups of more than this many moves as ranges."""
         lines = []
         for section, items in groupby(self.items, lambda item: item.section):
             parts = []

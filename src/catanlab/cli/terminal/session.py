@@ -162,7 +162,7 @@ class Session:
         return lines[-count:] if count else []
 
     def news(self, seat: int, room: int) -> Sequence[str]:
-        """Return the sentences since a person's last decision that fit into so many lines of the screen."""
+        """Return the sentences since a person's last decision that fit into this many screen lines."""
         since = self.since_decision(seat)
         shown = self.terminal.last_lines(since, room)
         if len(shown) == len(since) or room < 2:

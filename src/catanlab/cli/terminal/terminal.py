@@ -16,7 +16,7 @@ from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.terminal.board_map import ASCII, FINE, SEAT_STYLES, Lines
 
 TALL_SCREEN_LINES = 36
-"""A screen with so many lines is cleared and redrawn for each choice."""
+"""A screen with this many lines is cleared and redrawn for each choice."""
 
 
 class LeaveError(KeyboardInterrupt):
@@ -90,7 +90,7 @@ class Terminal:
         return ""
 
     def last_lines(self, lines: Sequence[str], room: int) -> Sequence[str]:
-        """Return the last of the lines that fit into so many lines of the screen."""
+        """Return the last of the lines that fit into this many lines of the screen."""
         start = len(lines)
         while start and sum(map(self._height, lines[start - 1 :])) <= room:
             start -= 1

@@ -40,7 +40,7 @@ class Alternative(NamedTuple):
 
 
 class Action(Declared):
-    """An action that is nothing but its rules."""
+    """An action that consists of its rules."""
 
     noun = "action"
 
@@ -72,19 +72,19 @@ class Action(Declared):
         return self.hang(self.where_rules, code)
 
     def done(self, function: Function) -> Function:
-        """Add what follows when it was done."""
+        """Add a trigger that runs after the action."""
         return self.hang(self.done_rules)(function)
 
     def listed(self, function: Function) -> Function:
-        """Say which targets are listed; others may be legal, too."""
+        """Set which targets are listed; others may be legal as well."""
         return self.hang(self.listed_rules)(function)
 
     def seen_by(self, function: Function) -> Function:
-        """Say which seats see the target."""
+        """Set which seats see the target."""
         return self.hang(self.seen_rules)(function)
 
     def shown(self, function: Function) -> Function:
-        """Say as which number a seat sees the target."""
+        """Set the number that a seat sees as the target."""
         return self.hang(self.shown_rules)(function)
 
     def complete(self, group_number: int) -> None:
@@ -146,7 +146,7 @@ class Action(Declared):
         return [Alternative(move, 1 / len(moves)) for move in moves]
 
     def carry_out(self, play: Declaration, seat: int, values: Values) -> None:
-        """Do it, and let follow what follows; whether it is allowed was asked before."""
+        """Do it, and run its triggers; the caller has checked that it is allowed."""
         self.effect(play, seat, *values)
         for rule in self.done_rules:
             rule.function(play, seat, *values)
@@ -177,7 +177,7 @@ class NextGameState(Action):
 
 
 class ModifyResource(Action):
-    """Takes one card of a resource from a seat to the bank, or the other way: `amount` says how many."""
+    """Moves cards of a resource between a seat and the bank; a negative `amount` goes to the bank."""
 
     noun = "modify resource"
 
@@ -193,7 +193,7 @@ class ModifyResource(Action):
     ) -> None:
         super().__init__(target=Choice(kinds.names, hidden=hidden), group=group, by=by)
         self.amount = amount
-        self._giver_has = Rule(self._has, code, "Only cards that one has can be given.")
+        self._giver_has = Rule(self._has, code, "A player can give only cards that they have.")
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:

@@ -49,7 +49,7 @@ class BoardPlay:
         return mask
 
     def owner(self, piece: Placeable, place: int) -> int | None:
-        """Return whose piece stands on a place; None if there is none of this kind."""
+        """Return the owner of the piece on a place; None if there is none of this kind."""
         for seat, mask in enumerate(self._masks[piece.index]):
             if mask >> place & 1:
                 return seat
@@ -118,7 +118,7 @@ class BoardPlay:
         self._tell_neighbours("neighbour_placed", piece, place, seat)
 
     def take_off(self, piece: Placeable, place: int) -> None:
-        """Take the piece that stands on a place off the board, with everything that follows."""
+        """Take the piece on a place off the board, and run all triggers."""
         seat = self.owner(piece, place)
         assert seat is not None, f"no {piece.title} stands on {place}"
         self._masks[piece.index][seat] &= ~(1 << place)
@@ -130,7 +130,7 @@ class BoardPlay:
         self._tell_neighbours("neighbour_removed", piece, place, seat)
 
     def hand_over(self, piece: Placeable, place: int, seat: int) -> None:
-        """Give the piece that stands on a place to another seat, with everything that follows."""
+        """Give the piece on a place to another seat, and run all triggers."""
         before = self.owner(piece, place)
         assert before is not None, f"no {piece.title} stands on {place}"
         self._masks[piece.index][before] &= ~(1 << place)

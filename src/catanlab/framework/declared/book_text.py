@@ -13,16 +13,16 @@ _END = "The game is over."
 def markdown(book: Book, picture: str = "") -> list[str]:
     """Return the lines of a page; `picture` is the path of the picture of the course of the game."""
     lines = [*_paragraphs(book.introduction)]
-    lines += ["## What there is", ""]
+    lines += ["## Pieces, cards and costs", ""]
     if book.prices:
-        lines += [*table(("what", "costs"), book.prices), ""]
+        lines += [*table(("piece or card", "costs"), book.prices), ""]
     if book.supplies:
-        lines += [*table(("what", "how many"), book.supplies), ""]
+        lines += [*table(("piece or card", "how many"), book.supplies), ""]
     lines += ["## The course of the game", ""]
     if picture:
         lines += [f"![the phases of a game, and what interrupts them]({picture})", ""]
     lines += [f"* {sentence}" for sentence in _course(book)]
-    lines += ["", *table(("phase", "what may be done"), _phases(book)), ""]
+    lines += ["", *table(("phase", "actions"), _phases(book)), ""]
     for chapter in book.chapters:
         lines += [f"## {chapter.number}. {chapter.title}", ""]
         lines += [f"* **{sentence.number}** {sentence.text}" for sentence in chapter.sentences]
@@ -30,7 +30,7 @@ def markdown(book: Book, picture: str = "") -> list[str]:
     if book.settings:
         lines += ["## Options", ""]
         rows = [(f"`{s.name}`", s.default, s.meaning, ", ".join(s.changes)) for s in book.settings]
-        lines += [*table(("option", "usually", "meaning", "changes"), rows), ""]
+        lines += [*table(("option", "default", "meaning", "changes"), rows), ""]
     return lines
 
 
@@ -39,7 +39,7 @@ def plain(book: Book, width: int = 80) -> list[str]:
     lines = [book.title, "=" * len(book.title), ""]
     for paragraph in book.introduction[1:]:
         lines += [*fill(paragraph, width).split("\n"), ""]
-    for heading, rows in (("What things cost", book.prices), ("What there is", book.supplies)):
+    for heading, rows in (("Costs", book.prices), ("Supply", book.supplies)):
         if rows:
             widest = max(len(name) for name, _ in rows)
             lines += [heading, "", *(f"  {name:<{widest}}  {text}" for name, text in rows), ""]
@@ -58,7 +58,7 @@ def plain(book: Book, width: int = 80) -> list[str]:
         lines += ["Options", ""]
         for setting in book.settings:
             changes = f" Changes {', '.join(setting.changes)}." if setting.changes else ""
-            words = f"{setting.name}, usually {setting.default}: {setting.meaning}{changes}"
+            words = f"{setting.name} (default: {setting.default}): {setting.meaning}{changes}"
             lines += _hanging("  ", words, 6, width)
     return lines
 

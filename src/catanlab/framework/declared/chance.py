@@ -46,19 +46,19 @@ class Chance(Declared):
         return self._group or self.title
 
     def weights(self, function: Function) -> Function:
-        """Say what can come, and how often, relative to the rest."""
+        """Set the possible values and their weights."""
         return self.hang(self.weights_rules)(function)
 
     def where(self, function: Function) -> Function:
-        """Add a predicate of what counts; anything else is drawn again."""
+        """Add a predicate of valid values; others are drawn again."""
         return self.hang(self.where_rules)(function)
 
     def fell(self, function: Function) -> Function:
-        """Add what follows from an outcome."""
+        """Add a trigger that runs after an outcome."""
         return self.hang(self.fell_rules)(function)
 
     def seen_by(self, function: Function) -> Function:
-        """Say which seats see the outcome."""
+        """Set which seats see the outcome."""
         return self.hang(self.seen_rules)(function)
 
     def weighted(self, play: Declaration) -> Iterable[tuple[int, int]]:
@@ -91,7 +91,7 @@ class Chance(Declared):
 
 
 class Dice(Chance):
-    """Dice, of which the sum counts unless `read` makes another number of the faces."""
+    """Dice; their value is the sum, unless `read` computes another number from the faces."""
 
     noun = "dice"
 
@@ -123,7 +123,7 @@ class Dice(Chance):
 
 
 class Deck(Chance):
-    """A shuffled pile of powers; the seat that acquires one draws it blindly, and by default alone sees it.
+    """A shuffled pile of powers; a seat draws one at random, and by default only that seat sees it.
 
     `self.left_in(self.deck)` are the copies left of each, in the order of `cards`.
     """

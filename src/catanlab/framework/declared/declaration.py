@@ -120,7 +120,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
     # What observers of games with secrets do.
 
     def make_possible(self, move: int, viewer: int | None, random: Random) -> None:
-        """Deal hidden cards otherwise, if that lets another seat's move happen that the viewer has seen.
+        """Deal hidden cards again so that another seat's move, which the viewer has seen, is legal.
 
         A game whose moves depend on hidden cards in hand overrides it; powers of a deck are dealt here. The
         viewer must not be able to tell the difference: its own cards stay, and so does all that is public.
@@ -154,7 +154,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         ]
 
     def declare_over(self, winners: Sequence[int]) -> None:
-        """End the game with these winners, whom hidden cards have let win."""
+        """End the game with these winners, who won by hidden cards."""
         self._result = tuple(winners)
         self.stack = []
         self._settle()
@@ -162,7 +162,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
     # What rules call.
 
     def do(self, action: Action, seat: int, *values: Any) -> None:
-        """Do an action automatically: nobody is asked; raises IllegalMoveError if a rule forbids it."""
+        """Do an action without a decision of a player; raises IllegalMoveError if a rule forbids it."""
         for rule in action.failing(self, seat, values):
             raise IllegalMoveError(f"{action.title} cannot be done: {rule.sentence}")
         action.carry_out(self, seat, values)

@@ -93,7 +93,7 @@ def option(
 
 
 def derived(function: Callable[[Any], T]) -> T:
-    """Declare a value that follows from the options: `bank=derived(lambda game: 4 * game.players)`."""
+    """Declare a value computed from the options: `bank=derived(lambda game: 4 * game.players)`."""
     return cast(T, Derived(function))
 
 

@@ -22,11 +22,11 @@ class Node(Declared):
         self.deactivated_rules: list[Rule] = []
 
     def activated(self, function: Function) -> Function:
-        """Add what follows when it begins."""
+        """Add a trigger that runs when it begins."""
         return self.hang(self.activated_rules)(function)
 
     def deactivated(self, function: Function) -> Function:
-        """Add what follows when it ends."""
+        """Add a trigger that runs when it ends."""
         return self.hang(self.deactivated_rules)(function)
 
 
@@ -45,12 +45,12 @@ class GameState(Node):
         self.left_rules: list[Rule] = []
 
     def left_when(self, function: Function) -> Function:
-        """Say when the state is left by itself: (self) -> bool."""
+        """Set when the state ends automatically: (self) -> bool."""
         return self.hang(self.left_rules)(function)
 
 
 class Interrupt(Node):
-    """Others decide, or the same seat something else; then the game goes back to where it was.
+    """A decision of other seats, or another one of the same seat; then the game returns to its state.
 
     `self.begin(self.discarding)` starts it. It ends after one move if `once`, as soon as its `until`
     predicate holds, or when nobody is left to be asked. Then the interrupt `then` begins, if there is
@@ -77,11 +77,11 @@ class Interrupt(Node):
         self.own_actions = tuple(action for action in actions if action.by == "on turn")
 
     def actors(self, function: Function) -> Function:
-        """Say who is asked, in this order."""
+        """Set the seats that are asked, in order."""
         return self.hang(self.actors_rules)(function)
 
     def until(self, function: Function) -> Function:
-        """Say when it is over."""
+        """Set when it ends."""
         return self.hang(self.until_rules)(function)
 
 
@@ -137,21 +137,21 @@ class Cycle(Declared):
         return not self.states
 
     def until(self, function: Function) -> Function:
-        """Say when the cycle may be left."""
+        """Set when the cycle may end."""
         return self.hang(self.until_rules)(function)
 
     def when(self, function: Function) -> Function:
-        """Say when the cycle may begin."""
+        """Set when the cycle may begin."""
         return self.hang(self.when_rules)(function)
 
     def activated(self, function: Function) -> Function:
-        """Add what follows when it begins."""
+        """Add a trigger that runs when it begins."""
         return self.hang(self.activated_rules)(function)
 
     def deactivated(self, function: Function) -> Function:
-        """Add what follows when it ends."""
+        """Add a trigger that runs when it ends."""
         return self.hang(self.deactivated_rules)(function)
 
     def turn_ended(self, function: Function) -> Function:
-        """Add what follows when a turn has ended."""
+        """Add a trigger that runs when a turn has ended."""
         return self.hang(self.turn_ended_rules)(function)

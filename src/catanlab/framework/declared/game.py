@@ -67,7 +67,7 @@ class DeclaredGame(PlainGame):
 
     @property
     def move_form(self) -> str:
-        """How moves are written: their groups, each with what it is about."""
+        """How moves are written: their groups, each with its target."""
         forms: dict[str, str] = {}
         groups = self.move_type.groups
         for action in self.declaration.structure.actions:

@@ -160,7 +160,7 @@ class Graph:
         return codes[element] if codes else element
 
     def step(self, area: int, rows: int, columns: int) -> int | None:
-        """Return the square so many rows and columns away from one on a square board; None off the board.
+        """Return the square some rows and columns away on a square board; None off the board.
 
         Raises GameError if the board is not a square one.
         """
@@ -213,7 +213,7 @@ class GraphPlan:
 
 
 def hexagonal(radius: int) -> Graph:
-    """Return a board of hexes: one, and so many rings around it.
+    """Return a board of hexes: one, and `radius` rings around it.
 
     Hexes and corners are numbered row by row from the north and from west to east, edges by their two
     corners.
@@ -235,7 +235,7 @@ def free(
     edges: Sequence[tuple[str, str]] = (),
     areas: Sequence[Sequence[str]] = (),
 ) -> Graph:
-    """Return a board drawn by hand: named vertices, edges between them, areas by their corners in order.
+    """Return a custom board: named vertices, edges between them, areas by their corners in order.
 
     >>> free(vertices=["Ys", "Avalon", "Lyonesse"], edges=[("Ys", "Avalon")]).make().name("edge", 0)
     'Ys-Avalon'

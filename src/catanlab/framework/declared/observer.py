@@ -125,7 +125,7 @@ class DeclaredObserver:
         return after
 
     def _drawn(self, worlds: Worlds, count: int) -> list[Declaration]:
-        """Return so many worlds drawn by their weights, each as evenly often as can be."""
+        """Return this many worlds drawn by their weights, each as evenly often as can be."""
         place, total = self._random.uniform() / count, 0.0
         found: list[Declaration] = []
         for world, weight in worlds:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PlacePlaceable(Action):
-    """Puts a piece on a place that its placement predicate allows; a shared piece moves there."""
+    """Puts a piece on a place that its placement predicates allow; a shared piece moves there."""
 
     noun = "place placeable"
 
@@ -77,7 +77,7 @@ class PlacePlaceable(Action):
 
 
 class RemovePlaceable(Action):
-    """Takes an own piece off the board and out of the game."""
+    """Takes a piece of the seat off the board and out of the game."""
 
     noun = "remove placeable"
 
@@ -93,11 +93,11 @@ class RemovePlaceable(Action):
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
-        """There must be an own piece."""
+        """The seat must have a piece there."""
         return (self._own,)
 
     def fits(self, play: Declaration, seat: int, values: Values) -> bool:
-        """Say whether an own piece stands there."""
+        """Say whether a piece of the seat is there."""
         return bool(self._own.function(play, seat, *values)) and super().fits(play, seat, values)
 
     def effect(self, play: Declaration, seat: int, *values: Any) -> None:
@@ -112,13 +112,13 @@ class AcquirePlaceable(PlacePlaceable):
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
-        """A piece must be left, if there are not any number."""
+        """A piece must be left, if their number is limited."""
         if self.piece.supply is None:
             return super().builtin_rules
         left = Rule(
             lambda play, seat, *_: play.left(self.piece, seat) > 0,
             "no-piece-left",
-            f"Without a {self.piece.title} left, none can be built.",
+            f"The player must have a {self.piece.title} left.",
         )
         return (left, *super().builtin_rules)
 

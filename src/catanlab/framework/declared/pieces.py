@@ -1,4 +1,4 @@
-"""Placeables: the pieces that stand on the board, where they may, and what follows when they do."""
+"""Placeables: the pieces on the board, their placement rules and their triggers."""
 
 from __future__ import annotations
 
@@ -63,31 +63,31 @@ class Placeable(Declared):
         return self.hang(self.cost_rules, code)
 
     def placed(self, function: Function) -> Function:
-        """Add what follows when a piece was placed."""
+        """Add a trigger that runs when a piece was placed."""
         return self.hang(self.triggers["placed"])(function)
 
     def removed(self, function: Function) -> Function:
-        """Add what follows when a piece was removed."""
+        """Add a trigger that runs when a piece was removed."""
         return self.hang(self.triggers["removed"])(function)
 
     def neighbour_placed(self, function: Function) -> Function:
-        """Add what follows for a piece when another was placed that touches it, or next to it."""
+        """Add a trigger that runs for a piece when another was placed next to it."""
         return self.hang(self.triggers["neighbour_placed"])(function)
 
     def neighbour_removed(self, function: Function) -> Function:
-        """Add what follows for a piece when another was removed that touched it, or next to it."""
+        """Add a trigger that runs for a piece when another was removed next to it."""
         return self.hang(self.triggers["neighbour_removed"])(function)
 
     def activated(self, function: Function) -> Function:
-        """Add what follows when a rule activates a piece."""
+        """Add a trigger that runs when a rule activates a piece."""
         return self.hang(self.triggers["activated"])(function)
 
     def deactivated(self, function: Function) -> Function:
-        """Add what follows when a rule deactivates a piece."""
+        """Add a trigger that runs when a rule deactivates a piece."""
         return self.hang(self.triggers["deactivated"])(function)
 
     def owner_changed(self, function: Function) -> Function:
-        """Add what follows when a piece has another owner: it was placed, removed or handed over."""
+        """Add a trigger that runs when the owner changed: a piece was placed, removed or handed over."""
         return self.hang(self.triggers["owner_changed"])(function)
 
 

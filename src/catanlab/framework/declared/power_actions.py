@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AcquireLogic(Action):
-    """Draws a power from a deck for nothing."""
+    """Draws a power from a deck, without a price."""
 
     noun = "acquire logic"
 
@@ -29,7 +29,7 @@ class AcquireLogic(Action):
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The deck must not be empty."""
         full = Rule(
-            lambda play, seat: any(play.left_in(self.deck)), "deck-empty", "An empty deck has no cards."
+            lambda play, seat: any(play.left_in(self.deck)), "deck-empty", "The deck must have a card left."
         )
         return (full,)
 
@@ -82,7 +82,7 @@ class RemoveLogic(Action):
         self._held = Rule(
             lambda play, seat, *_: play.held[seat][logic.index] > 0,
             "card-not-held",
-            "Only a card that is held can be put down.",
+            "A player can put down only a card that they hold.",
         )
 
     @cached_property
@@ -116,7 +116,7 @@ class PlayLogic(Action):
         held = Rule(
             lambda play, seat, *_: play.held[seat][self.logic.index] > 0,
             "card-not-held",
-            "Only a card that is held can be played.",
+            "A player can play only a card that they hold.",
         )
         return (
             held,

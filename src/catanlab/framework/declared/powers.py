@@ -9,7 +9,7 @@ from catanlab.framework.declared.rule import Declared, Function, Rule
 
 
 class Logic(Declared):
-    """A kind of special power, of which there are so many `copies`.
+    """A kind of special power, with a number of `copies`.
 
     Rules are hung on it as decorators:
 
@@ -42,13 +42,13 @@ class Logic(Declared):
         return self.hang(self.when_rules, code)
 
     def played(self, function: Function) -> Function:
-        """Add what it does."""
+        """Add a trigger that runs when it is played."""
         return self.hang(self.played_rules)(function)
 
     def acquired(self, function: Function) -> Function:
-        """Add what follows when a seat gets it."""
+        """Add a trigger that runs when a seat gets it."""
         return self.hang(self.acquired_rules)(function)
 
     def lost(self, function: Function) -> Function:
-        """Add what follows when a seat loses it."""
+        """Add a trigger that runs when a seat loses it."""
         return self.hang(self.lost_rules)(function)

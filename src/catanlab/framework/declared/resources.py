@@ -10,7 +10,7 @@ from catanlab.framework.errors import DeclarationError
 
 
 class Cost:
-    """So many of each resource.
+    """A cost: a count for each resource.
 
     >>> wood, clay = Resources("wood", "clay")
     >>> (2 * wood + clay).text

@@ -37,7 +37,7 @@ class Rule:
 
 
 class Declared:
-    """A thing that the class of a game declares; it knows its name there and the line it stands on."""
+    """A thing that the class of a game declares; it knows its name there and its line."""
 
     noun = "thing"
 

@@ -26,7 +26,7 @@ Values = tuple[Any, ...]
 
 
 class Target:
-    """What a move is about; this one is about nothing further."""
+    """The target of a move; the base class is a move without one."""
 
     form = ""
     """How it is written, for people."""
@@ -36,7 +36,7 @@ class Target:
         return 0
 
     def decode(self, play: Declaration, number: int) -> Values | None:
-        """Return the values that a number stands for; None if it stands for nothing."""
+        """Return the values of a number; None if it is invalid."""
         return () if number == 0 else None
 
     def every(self, play: Declaration) -> Iterable[Values]:
@@ -44,7 +44,7 @@ class Target:
         return ((),)
 
     def text(self, number: int) -> str | None:
-        """Return the text of a number; None if it stands for nothing in any game."""
+        """Return the text of a number; None if it is invalid in every game."""
         return "" if number == 0 else None
 
     def read(self, text: str) -> int | None:
@@ -82,7 +82,7 @@ class Number(Target):
 
 
 class Choice(Target):
-    """One of some names, as its number.
+    """One of several names; rules get its number.
 
     Who does not see it sees `unknown`, whose number is `hidden`; by default the one after the last name.
     """
@@ -233,7 +233,7 @@ class Seat(Number):
 
 
 class Bundle(Target):
-    """Some cards: so many of each resource, got from the bank."""
+    """Some cards that a seat gets from the bank: a count for each resource."""
 
     def __init__(self, kinds: Resources) -> None:
         self.kinds = kinds

@@ -49,7 +49,7 @@ class Offer(NamedTuple):
 
 
 class BankTrade(Action):
-    """Trades with the bank: so many cards for others."""
+    """Trades cards with the bank."""
 
     noun = "bank trade"
 
@@ -130,7 +130,7 @@ class ConfirmTrade(Action):
 
 
 class TakeCounter(Action):
-    """Trades as a seat has countered."""
+    """Accepts the counter-offer of a seat."""
 
     noun = "take counter-offer"
 
@@ -148,7 +148,7 @@ class TakeCounter(Action):
 
 
 class CancelTrade(Action):
-    """Takes the open offer back."""
+    """Cancels the open offer."""
 
     noun = "cancel trade"
 
@@ -161,7 +161,7 @@ class CancelTrade(Action):
 
 
 class AgreeTrade(Action):
-    """Trades at once what another seat has proposed, without an offer."""
+    """Accepts a proposal of another seat at once, without an offer."""
 
     noun = "agree trade"
 

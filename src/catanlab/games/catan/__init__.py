@@ -1,4 +1,4 @@
-"""Settlers of Catan, natively."""
+"""Settlers of Catan: rules, boards, moves, positions and views, in native code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catan as a declaration: the readable rules, from which the rule book is made and the engine is proved.
+"""Catan as a declaration: the readable rules, the source of the rule book and of tests of the engine.
 
 Written from the rules of the published game, in the words of `catanlab.framework.declared`; it shares
 nothing with the engine. Roelofs (2012, appendix A) describes the game in the same words: set-up, main
@@ -242,7 +242,7 @@ class DeclaredCatan(Declaration):
 
     @road.where("not-connected")
     def touches_own_road_or_building(self, seat: int, edge: int) -> bool:
-        """A road touches an own road or building, but never continues through another's building."""
+        """A road connects to a road or building of its player, but not through another's building."""
         own = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         others = (self.occupied(self.settlement) | self.occupied(self.city)) & ~own
         roads = self.places_of(self.road, seat)
@@ -267,12 +267,12 @@ class DeclaredCatan(Declaration):
 
     @build_settlement.where("not-connected")
     def own_road_leads_there(self, seat: int, node: int) -> bool:
-        """A settlement is built where an own road leads."""
+        """A settlement must be next to a road of its player."""
         return bool(self.places_of(self.road, seat) & self.graph.touching_masks("vertex", "edge")[node])
 
     @city.where("no-own-settlement")
     def own_settlement_stands_there(self, seat: int, node: int) -> bool:
-        """A city replaces an own settlement."""
+        """A city replaces a settlement of its player."""
         return bool(self.places_of(self.settlement, seat) >> node & 1)
 
     @city.placed
@@ -310,7 +310,7 @@ class DeclaredCatan(Declaration):
 
     @road.placed
     def road_may_become_longest(self, seat: int, edge: int) -> None:
-        """The first road of five or more has Longest Road, then whoever has a strictly longer one."""
+        """The first player with a road of five gets Longest Road, then one with a longer road."""
         self.road_length[seat] = self._longest_trail(seat)
         self._award_longest_road()
 
@@ -318,13 +318,13 @@ class DeclaredCatan(Declaration):
     def building_may_cut_a_road(
         self, seat: int, edge: int, piece: Placeable, node: int, builder: int
     ) -> None:
-        """When a new settlement cuts a road, lengths are counted anew."""
+        """When a new settlement cuts a road, lengths are counted again."""
         if piece is self.settlement and seat != builder:
             self.road_length[seat] = self._longest_trail(seat)
             self._award_longest_road()
 
     def _longest_trail(self, seat: int) -> int:
-        """A road is as long as its longest trail: no edge twice, and through no building of another."""
+        """The length of a road is its longest trail: no edge twice, not through another's building."""
         roads = self.places_of(self.road, seat)
         own = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         closed = (self.occupied(self.settlement) | self.occupied(self.city)) & ~own
@@ -346,7 +346,7 @@ class DeclaredCatan(Declaration):
         return max((longest_from(node, roads) for node in members(starts)), default=0)
 
     def _award_longest_road(self) -> None:
-        """The holder keeps it while nobody is longer; else the one who is longest has it, or nobody."""
+        """The holder keeps it while no road is longer; then the only longest gets it, or nobody."""
         longest = max(self.road_length)
         holder = self.longest_road
         if holder is not None and self.road_length[holder] == longest >= c.LONGEST_ROAD_MINIMUM:
@@ -370,7 +370,7 @@ class DeclaredCatan(Declaration):
 
     @dice.fell
     def tiles_pay_or_the_robber_comes(self, total: int) -> None:
-        """Every hex with the number rolled pays; on a seven nothing is paid and the robber comes."""
+        """Every hex with the number rolled pays; on a seven no hex pays, and the robber moves."""
         if total == 7:
             self.activate(self.robber, self._robber_hex())
             return
@@ -383,7 +383,7 @@ class DeclaredCatan(Declaration):
 
     @tile.activated
     def tile_pays_its_buildings(self, _: int | None, hexagon: int) -> None:
-        """A hex, except under the robber, pays a card to each settlement on it and two to each city."""
+        """A hex without the robber pays one card to each settlement on it and two to each city."""
         if hexagon == self._robber_hex():
             return
         corners = self.graph.touching_masks("area", "vertex")[hexagon]
@@ -394,7 +394,7 @@ class DeclaredCatan(Declaration):
                 self.claims = (*self.claims, (self.board.resources[hexagon], seat, count))
 
     def _pay_claims(self, claims: Sequence[tuple[int, int, int]]) -> None:
-        """What the bank cannot pay in full nobody gets, but a lone claimant gets what is left."""
+        """If the bank cannot pay a resource in full, nobody gets it; a single claimant gets the rest."""
         resource = claims[0][0]
         claimants = {seat for _, seat, _ in claims}
         due = sum(count for _, _, count in claims)
@@ -420,17 +420,17 @@ class DeclaredCatan(Declaration):
 
     @discarding.actors
     def those_who_owe_cards(self) -> list[int]:
-        """Those who must discard are asked from the seat on turn onwards."""
+        """Players who must discard are asked in turn order, from the seat on turn on."""
         return [seat for seat in self.after(self.on_turn) if self.owed[seat]]
 
     @discard.when("not-owed")
     def owes_a_card(self, seat: int) -> bool:
-        """Only who owes cards discards."""
+        """Only a player who owes cards discards."""
         return self.owed[seat] > 0
 
     @discard.listed
     def discards_in_order(self, seat: int) -> Iterator[tuple[int]]:
-        """Of all orders in which the same cards can be discarded one is listed."""
+        """Of all orders in which the same cards can be discarded, only one is listed."""
         hand = self.hands[seat]
         for resource in range(self.discarded_from[seat], 5):
             if hand[resource] and sum(hand[resource:]) >= self.owed[seat]:
@@ -438,7 +438,7 @@ class DeclaredCatan(Declaration):
 
     @discard.done
     def one_card_less_is_owed(self, seat: int, resource: int) -> None:
-        """Discards are single cards, of one's own choice."""
+        """A player discards one card at a time, by choice."""
         self.owed[seat] -= 1
         # The list goes on from this resource, or from the first if there are not enough cards from here on.
         goes_on = self.owed[seat] and sum(self.hands[seat][resource:]) >= self.owed[seat]
@@ -446,7 +446,7 @@ class DeclaredCatan(Declaration):
 
     @discard.seen_by
     def who_sees_discards(self, seat: int, resource: int) -> Iterable[int] | None:
-        """Everyone sees what is discarded, unless discards are hidden; with open hands nothing is."""
+        """Everyone sees the discarded cards, unless discards are hidden and hands are not open."""
         return (seat,) if self.rules.hidden_discards and not self.rules.open_hands else None
 
     # The robber
@@ -476,7 +476,7 @@ class DeclaredCatan(Declaration):
 
     @move_robber.where("spared")
     def robber_is_friendly(self, seat: int, hexagon: int, victim: int | None) -> bool:
-        """A friendly robber spares who has fewer than three visible points, unless no hex is left."""
+        """A friendly robber spares players with fewer than three visible points, unless no hex is left."""
         if not self.rules.friendly_robber or not self._is_spared(seat, hexagon):
             return True
         here = self._robber_hex()
@@ -493,12 +493,12 @@ class DeclaredCatan(Declaration):
 
     @move_robber.where("cannot-be-robbed")
     def victim_has_building_and_cards(self, seat: int, hexagon: int, victim: int | None) -> bool:
-        """Who is robbed has a building there and cards in hand."""
+        """The victim must have a building there and cards in hand."""
         return victim is None or victim in self._robbable(seat, hexagon)
 
     @move_robber.listed
     def robber_moves_in_order(self, seat: int) -> Iterator[tuple[int, int | None]]:
-        """For the robber every hex is listed, with each who can be robbed there."""
+        """For the robber every hex is listed, with each possible victim."""
         here = self._robber_hex()
         hexes = [hexagon for hexagon in range(self.graph.size("area")) if hexagon != here]
         if self.rules.friendly_robber:
@@ -510,7 +510,7 @@ class DeclaredCatan(Declaration):
 
     @move_robber.done
     def robber_steals(self, seat: int, hexagon: int, victim: int | None) -> None:
-        """The mover draws a card blindly from the hand of the victim."""
+        """The thief draws a card at random from the victim's hand."""
         if victim is not None:
             self.victim = victim
             self.begin(self.steal)
@@ -523,7 +523,7 @@ class DeclaredCatan(Declaration):
 
     @steal.fell
     def card_changes_hands(self, resource: int) -> None:
-        """The stolen card goes to the mover of the robber."""
+        """The stolen card goes to the thief."""
         assert self.victim is not None
         self.hands[self.victim][resource] -= 1
         self.hands[self.on_turn][resource] += 1
@@ -531,7 +531,7 @@ class DeclaredCatan(Declaration):
 
     @steal.seen_by
     def who_sees_the_stolen_card(self, resource: int) -> Iterable[int] | None:
-        """Only thief and victim see the card, unless hands are open."""
+        """Only the thief and the victim see the card, unless hands are open."""
         assert self.victim is not None
         return None if self.rules.open_hands else (self.on_turn, self.victim)
 
@@ -539,7 +539,7 @@ class DeclaredCatan(Declaration):
 
     @deck.seen_by
     def who_sees_the_bought_card(self, card: int) -> Iterable[int] | None:
-        """Cards are drawn blindly; only the buyer sees which it is, unless hands are open."""
+        """Cards are drawn at random; only the buyer sees the card, unless hands are open."""
         return None if self.rules.open_hands else (self.drawer,)
 
     @knight.when("card-already-played")
@@ -575,19 +575,19 @@ class DeclaredCatan(Declaration):
 
     @knight.when("not-allowed-by-rules")
     def knight_before_the_roll(self, seat: int) -> bool:
-        """Before the roll a knight may be played, unless the rules allow no card then."""
+        """A knight may be played before the roll, unless the rules allow no card then."""
         return self.stack[0] is not self.before_the_roll or self.rules.cards_before_roll != "none"
 
     @road_building.when("not-allowed-by-rules")
     @year_of_plenty.when("not-allowed-by-rules")
     @monopoly.when("not-allowed-by-rules")
     def other_card_before_the_roll(self, seat: int) -> bool:
-        """Before the roll any card may be played, unless the rules allow a knight only, or none."""
+        """Any card may be played before the roll, unless the rules allow only a knight or none."""
         return self.stack[0] is not self.before_the_roll or self.rules.cards_before_roll == "any"
 
     @knight.played
     def knight_moves_the_robber(self, seat: int) -> None:
-        """A knight moves the robber; the first with three has Largest Army, then whoever has more."""
+        """A knight moves the robber; the first player with three gets Largest Army, then one with more."""
         self.knights_played[seat] += 1
         holder = self.largest_army
         most = c.LARGEST_ARMY_MINIMUM if holder is None else self.knights_played[holder] + 1
@@ -598,7 +598,7 @@ class DeclaredCatan(Declaration):
 
     @road_building.when("no-effect")
     def free_road_has_a_place(self, seat: int) -> bool:
-        """Road building needs a road that is left and a place for it."""
+        """Road building needs a road in the supply and a place for it."""
         return self.left(self.road, seat) > 0 and self.spots(self.road, seat) != 0
 
     @road_building.played
@@ -609,27 +609,27 @@ class DeclaredCatan(Declaration):
 
     @placing_free_roads.until
     def no_free_road_can_be_placed(self) -> bool:
-        """Free roads are placed until there are two, or no piece or no place is left."""
+        """Free roads are placed until there are two, or until no piece or no place is left."""
         return not self.free_roads_due or not self.free_road_has_a_place(self.on_turn)
 
     @placing_free_roads.deactivated
     def free_roads_are_over(self) -> None:
-        """What could not be placed is lost."""
+        """Free roads that cannot be placed are lost."""
         self.free_roads_due = 0
 
     @place_free_road.done
     def one_free_road_less(self, seat: int, edge: int) -> None:
-        """Each road that is placed is one of the two."""
+        """Each placed road counts as one of the two."""
         self.free_roads_due -= 1
 
     @skip_roads.when("free-roads-must-be-placed")
     def free_roads_may_be_left(self, seat: int) -> bool:
-        """What can be placed must be placed, unless the rules allow to stop."""
+        """Free roads that can be placed must be placed, unless the rules allow skipping them."""
         return self.rules.skip_free_roads
 
     @skip_roads.done
     def free_roads_are_left(self, seat: int) -> None:
-        """Who stops places no more free roads."""
+        """A player who skips places no more free roads."""
         self.free_roads_due = 0
 
     @year_of_plenty.when("no-effect")
@@ -639,20 +639,20 @@ class DeclaredCatan(Declaration):
 
     @play_plenty.where("bank-empty")
     def bank_has_the_cards(self, seat: int, cards: Cards) -> bool:
-        """Year of plenty takes any two cards of the bank; if it has only one, that one."""
+        """Year of plenty takes any two cards from the bank, or its last card."""
         within = all(count <= left for count, left in zip(cards, self.bank, strict=True))
         return within and sum(cards) == min(2, sum(self.bank))
 
     @play_plenty.listed
     def pairs_of_cards(self, seat: int) -> Iterator[tuple[Cards]]:
-        """For a year of plenty all pairs of cards that the bank has are listed, or its last card."""
+        """For a year of plenty all pairs of cards in the bank are listed, or its last card."""
         for cards in PAIRS if sum(self.bank) > 1 else ONE:
             if all(count <= left for count, left in zip(cards, self.bank, strict=True)):
                 yield (cards,)
 
     @year_of_plenty.played
     def plenty_takes_from_the_bank(self, seat: int, cards: Cards) -> None:
-        """The cards of a year of plenty go to the hand."""
+        """The cards of a year of plenty go to the player's hand."""
         self.receive(seat, cards)
 
     @monopoly.played
@@ -677,13 +677,13 @@ class DeclaredCatan(Declaration):
     @play_plenty.done
     @play_monopoly.done
     def card_was_played(self, seat: int, *_: object) -> None:
-        """No second card is played in a turn; where the rules allow one action a turn, it was the card."""
+        """No second card is played in a turn; where only one action is allowed, the card is the action."""
         self.card_played = self.acted = True
 
     # Trade with the bank
 
     def ratio(self, seat: int, resource: int) -> int:
-        """Four cards buy one; three at a 3:1 port, two at the 2:1 port of the resource."""
+        """A bank trade takes four cards, three with a 3:1 port, two with the 2:1 port of the resource."""
         buildings = self.places_of(self.settlement, seat) | self.places_of(self.city, seat)
         best = 4
         for node in members(buildings):
@@ -696,7 +696,7 @@ class DeclaredCatan(Declaration):
 
     @bank_trade.where("bank-ratio")
     def bank_takes_several_of_one(self, seat: int, give: Cards, get: Cards) -> bool:
-        """The bank gives one card for several of one other resource, at the ratio of the seat."""
+        """The bank gives one card for several of one other resource, at the player's ratio."""
         kinds = [resource for resource in range(5) if give[resource]]
         if len(kinds) != 1 or sum(get) != 1 or get[kinds[0]]:
             return False
@@ -704,7 +704,7 @@ class DeclaredCatan(Declaration):
 
     @bank_trade.where("cannot-pay")
     def has_what_the_bank_takes(self, seat: int, give: Cards, get: Cards) -> bool:
-        """Who trades with the bank has the cards."""
+        """A player must have the cards for a bank trade."""
         return self.has(seat, give)
 
     @bank_trade.where("bank-empty")
@@ -714,7 +714,7 @@ class DeclaredCatan(Declaration):
 
     @bank_trade.listed
     def trades_at_the_ratio(self, seat: int) -> Iterator[tuple[Cards, Cards]]:
-        """With the bank every trade is listed that the seat can pay."""
+        """Every bank trade that the seat can pay is listed."""
         hand = self.hands[seat]
         for given in range(5):
             if hand[given] >= 2:
@@ -729,12 +729,12 @@ class DeclaredCatan(Declaration):
     @make_offer.when("no-player-trade")
     @agree.when("no-player-trade")
     def players_trade(self, seat: int) -> bool:
-        """Players trade with each other where the rules have it."""
+        """Players may trade with each other if the rules allow it."""
         return self.rules.player_trade
 
     @make_offer.when("offer-limit")
     def offers_are_left(self, seat: int) -> bool:
-        """In a turn one may make as many offers as the rules say."""
+        """The rules limit the number of offers in a turn."""
         return self.offers_made < self.rules.offers_per_turn
 
     @make_offer.where("bad-addressee")
@@ -755,12 +755,12 @@ class DeclaredCatan(Declaration):
     @counter.where("cannot-pay")
     @agree.where("cannot-pay")
     def has_what_it_gives(self, seat: int, give: Cards, get: Cards, *_: object) -> bool:
-        """Who offers holds the cards."""
+        """A player must have the cards that they offer."""
         return self.has(seat, give)
 
     @make_offer.listed
     def simple_offers(self, seat: int) -> Iterator[tuple[Cards, Cards, Cards]]:
-        """Listed are offers of one card or two for one, to everybody."""
+        """Offers of one or two cards for one, to everybody, are listed."""
         others = tuple([other for other in range(self.seats) if other != seat])
         for give in (*ONE, *PAIRS):
             if self.has(seat, give):
@@ -770,13 +770,13 @@ class DeclaredCatan(Declaration):
 
     @make_offer.done
     def addressees_are_asked(self, seat: int, give: Cards, get: Cards, to: Sequence[int]) -> None:
-        """The addressees answer openly and once."""
+        """Each addressee answers once, and everyone sees the answer."""
         self.offers_made += 1
         self.begin(self.trading)
 
     @trading.actors
     def those_who_have_not_answered(self) -> list[int]:
-        """Addressees are asked in turn order but may answer in any."""
+        """Addressees are asked in turn order but may answer in any order."""
         if self.offer is None:
             return []
         waiting = self.offer.unanswered
@@ -784,38 +784,38 @@ class DeclaredCatan(Declaration):
 
     @trading.until
     def offer_is_closed(self) -> bool:
-        """The offer is closed by a trade, when it is cancelled, or when all have rejected it."""
+        """An offer ends when it is traded, cancelled, or rejected by all."""
         return self.offer is None or all(self.offer.answers[seat] == REJECTED for seat in self.offer.to)
 
     @trading.deactivated
     def nothing_is_offered(self) -> None:
-        """A rejected offer is gone."""
+        """An offer that has ended cannot be taken up again."""
         self.offer = None
 
     @accept.when("cannot-pay")
     def has_what_is_asked_for(self, seat: int) -> bool:
-        """Only who holds what is asked for accepts."""
+        """A player must have the cards that are asked for to accept an offer."""
         return self.offer is not None and self.has(seat, self.offer.get)
 
     @accept.done
     def first_to_accept_trades(self, seat: int) -> None:
-        """Where the rules say so, the first to accept has the trade at once."""
+        """If the rules say so, the first player to accept gets the trade at once."""
         if self.rules.trade_settlement == "first":
             self.do(self.confirm, self.on_turn, seat)
 
     @counter.when("no-counter")
     def counter_offers_are_allowed(self, seat: int) -> bool:
-        """An offer may be answered with another where the rules have it."""
+        """A counter-offer is allowed if the rules have it."""
         return self.rules.counter_offers
 
     @counter.where("same-as-offer")
     def differs_from_the_offer(self, seat: int, give: Cards, get: Cards) -> bool:
-        """A counter-offer differs from the offer."""
+        """A counter-offer must differ from the offer."""
         return self.offer is None or (give, get) != (self.offer.get, self.offer.give)
 
     @counter.listed
     def simple_counters(self, seat: int) -> Iterator[tuple[Cards, Cards]]:
-        """Listed are counter-offers of one card for one that keep a side of the offer."""
+        """Counter-offers of one card for one that keep a side of the offer are listed."""
         assert self.offer is not None
         offer, hand = self.offer, self.hands[seat]
         for given in range(5):
@@ -827,28 +827,28 @@ class DeclaredCatan(Declaration):
 
     @confirm.where("not-accepted")
     def seat_has_accepted(self, seat: int, other: int) -> bool:
-        """The seat on turn confirms one of those who accepted."""
+        """The seat on turn trades with one of the seats that accepted."""
         return self.offer is not None and self.offer.answers[other] == ACCEPTED
 
     @take_counter.where("nothing-to-take")
     def counter_can_be_paid(self, seat: int, other: int) -> bool:
-        """The seat on turn takes a counter-offer that it can pay."""
+        """The seat on turn may take a counter-offer that it can pay."""
         answer = None if self.offer is None else self.offer.answers[other]
         return isinstance(answer, Counter) and self.has(seat, answer.get)
 
     @agree.where("bad-addressee")
     def deals_with_another(self, seat: int, give: Cards, get: Cards, other: int) -> bool:
-        """A deal is made with another seat."""
+        """A deal is made with another seat of the game."""
         return 0 <= other < self.seats and other != seat
 
     @agree.where("partner-cannot-pay")
     def partner_has_what_it_gives(self, seat: int, give: Cards, get: Cards, other: int) -> bool:
-        """The other seat of a deal holds what it gives."""
+        """The other seat of a deal must have the cards that it gives."""
         return 0 <= other < self.seats and self.has(other, get)
 
     @agree.listed
     def deals_are_proposed(self, seat: int) -> Iterable[tuple[Cards, Cards, int]]:
-        """A deal takes a proposal of another seat, and is never listed."""
+        """A deal accepts a proposal of another seat, and is never listed."""
         return ()
 
     # One action a turn
@@ -867,14 +867,14 @@ class DeclaredCatan(Declaration):
 
     @after_the_roll.left_when
     def only_action_was_taken(self) -> bool:
-        """Where the rules allow one action a turn, the turn ends by itself after it."""
+        """If the rules allow one action a turn, the turn ends after it."""
         return self.rules.one_action and self.acted
 
     # Victory
 
     @main.turn_ended
     def turn_end_may_decide(self) -> None:
-        """At a cap the most points win; where points are checked at the end of turns, who has them wins."""
+        """At a cap the most points win; if points are checked at the end of turns, enough points win."""
         scores = [self.score(seat) for seat in range(self.seats)]
         best = max(scores)
         if self.rules.win_check == "turn end" and best >= self.rules.points_to_win:
@@ -884,12 +884,12 @@ class DeclaredCatan(Declaration):
 
     @victory.when
     def somebody_has_won(self) -> bool:
-        """Who has the points in their own turn wins at once."""
+        """A player with enough points in their own turn wins at once."""
         if not self.crowned and self.rules.win_check == "own turn":
             if self.score(self.on_turn) >= self.rules.points_to_win:
                 self.crowned = (self.on_turn,)
         return bool(self.crowned)
 
     def winners(self) -> Sequence[int]:
-        """Return who has won; at a cap several may share it."""
+        """Return the seats that have won; at a cap several may share the win."""
         return self.crowned

@@ -1,4 +1,4 @@
-"""Executors: who plays the blocks of a match, processes of this machine or the workers of a cluster."""
+"""Executors play the blocks of a match, in processes of this machine or on the workers of a cluster."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Executor(Protocol):
         ...
 
     def close(self) -> None:
-        """End all that was started; it may be called again."""
+        """End everything that was started; may be called again."""
         ...
 
 

@@ -43,7 +43,7 @@ SECONDS_TO_END = 2.0
 
 
 class LocalExecutor:
-    """Plays a match by processes of this machine; use it in a `with`, or close it.
+    """Plays a match in processes of this machine; use it in a `with`, or close it.
 
     >>> plan = MatchPlan.match(["random"] * 4)
     >>> with LocalExecutor(plan, processes=1) as executor:

@@ -1,4 +1,4 @@
-"""Experiments: the tables and figures of the theses as data, played by matches and judged.
+"""Experiments: the tables and figures of the theses as data, with their matches and verdicts.
 
 Each entry is a TOML file in `entries`. `entry` says what it may hold, `reader` reads it, `catalogue` finds
 it by name, `expansion` makes the matches of a scale, `measures` and `claims` compute its figures and

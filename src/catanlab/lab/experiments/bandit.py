@@ -29,7 +29,7 @@ class BanditResults:
         self.curves = curves
 
     def measured(self, name: str) -> Measured:
-        """Return the regret of each trial after so many pulls; raises ArgumentError if there is none."""
+        """Return the regret of each trial after this many pulls; raises ArgumentError if there is none."""
         parts = _NAME.fullmatch(name)
         if parts is None or parts["policy"] not in self.curves:
             raise ArgumentError(f"{name!r} is no measure; write POLICY@PULLS with {', '.join(self.curves)}")

@@ -37,7 +37,7 @@ class Judged:
     difference: Interval | None
     """Of the two measures, in their unit; None if it was not run."""
     detectable: float | None
-    """The smallest effect that so many blocks show with a chance of 80 %; None if it was not run."""
+    """The smallest effect that these blocks detect with a probability of 80 %; None if it was not run."""
     p_value: float | None
     blocks: int
     unit: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,17 @@ class PlannedMatch:
         return self.blocks * self.plan.games_in_block
 
 
+@dataclass(frozen=True)
+class Outline:
+    """A match as its entry describes it, without a plan, which takes the code of its agents."""
+
+    name: str
+    games: int
+    """How many games it has, not rounded up to whole blocks."""
+    seconds: float | None
+    """The CPU-seconds of all of them by the figures of the entry; None if it has none."""
+
+
 def scale_of(experiment: Experiment, scale: str) -> Scale:
     """Return a scale of an experiment; raises ArgumentError if there is none."""
     if scale not in SCALES:
@@ -73,6 +84,35 @@ def expand(experiment: Experiment, scale: str) -> list[PlannedMatch]:
         for value, thesis in _values(experiment, template, size):
             found.append(_planned(experiment, template, size, games, value, thesis))
     return found
+
+
+def outline(experiment: Experiment, scale: str, templates: Sequence[MatchTemplate]) -> list[Outline]:
+    """Return the names, games and expected costs of matches at a scale.
+
+    >>> from catanlab.lab.experiments.catalogue import find_experiment
+    >>> entry = find_experiment("martin-figure-14")
+    >>> [(match.name, match.games, match.seconds) for match in outline(entry, "half", entry.matches)][:2]
+    [('n-100', 400, 72.0), ('n-1000', 400, 288.0)]
+
+    Raises ArgumentError for an unknown scale.
+    """
+    size = scale_of(experiment, scale)
+    found = []
+    for template in templates:
+        games = template.games.get(scale, size.games)
+        for value, _ in _values(experiment, template, size):
+            each = estimated_seconds(template, _most_iterations(experiment, template, size, value))
+            name = template.name.replace(f"{{{template.variable}}}", _written(value))
+            found.append(Outline(name, games, None if each is None else games * each))
+    return found
+
+
+def estimated_seconds(template: MatchTemplate, iterations: int) -> float | None:
+    """Return the seconds of a game by the figures of its entry, which were measured on one core."""
+    fixed, per_1000 = template.game_seconds, template.seconds_per_1000
+    if fixed is None and per_1000 is None:
+        return None
+    return (fixed or 0.0) + (per_1000 or 0.0) * iterations / 1000
 
 
 def _values(
@@ -118,14 +158,12 @@ def _planned(
     thesis: Mapping[str, Any],
 ) -> PlannedMatch:
     words = {template.variable: _written(value)} if template.variable else {}
-    used: list[int] = []
 
     def fill(text: str, label: str = "") -> str:
         def word(match: re.Match[str]) -> str:
             name = match[1]
             if name in ("budget", "iterations") and label:
                 iterations = _iterations(experiment, template, size, label)
-                used.append(iterations)
                 return f"iterations={iterations},seconds=none" if name == "budget" else str(iterations)
             if name not in words:
                 raise ArgumentError(f"{experiment.name}: {template.name} has no value for {{{name}}}")
@@ -137,8 +175,6 @@ def _planned(
     setting = {"game": fill(template.game)} if template.game else {"rules": fill(template.rules)}
     seats = [specs[label] for label in template.seats]
     plan = MatchPlan.match(seats, seed=experiment.seed, **setting)
-    if isinstance(value, int) and template.variable == "n":
-        used.append(value)
     return PlannedMatch(
         name=fill(template.name),
         title=fill(template.title),
@@ -148,8 +184,20 @@ def _planned(
         players={label: plan.agents.index(spec) for label, spec in specs.items()},
         value=value,
         thesis=thesis,
-        iterations=max(used, default=0),
+        iterations=_most_iterations(experiment, template, size, value),
     )
+
+
+def _most_iterations(experiment: Experiment, template: MatchTemplate, size: Scale, value: Any) -> int:
+    """Return the most simulations a move that a player of a match has by its budget or the sweep."""
+    found = [
+        _iterations(experiment, template, size, label)
+        for label, spec in template.players.items()
+        if {"budget", "iterations"} & {*PLACEHOLDER.findall(spec)}
+    ]
+    if isinstance(value, int) and template.variable == "n":
+        found.append(value)
+    return max(found, default=0)
 
 
 def _iterations(experiment: Experiment, template: MatchTemplate, size: Scale, label: str) -> int:

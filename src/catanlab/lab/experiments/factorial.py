@@ -103,7 +103,7 @@ class FactorialStudy(MatchStudy):
 
     def make_matches(self) -> list[PlannedMatch]:
         """Return a match for each cell and budget, and that of the reference."""
-        return expand(replace(self.experiment, matches=_templates(self.experiment)), self.scale)
+        return expand(replace(self.experiment, matches=design_templates(self.experiment)), self.scale)
 
     def findings(self, *, plots: bool) -> Findings:
         """Return the effect of each factor at each budget, and the share of the gap that it closes."""
@@ -164,7 +164,7 @@ def _name(budget: str, cell: frozenset[str]) -> str:
     return f"n{budget} {'+'.join(sorted(cell)) or BASE}"
 
 
-def _templates(experiment: Experiment) -> tuple[MatchTemplate, ...]:
+def design_templates(experiment: Experiment) -> tuple[MatchTemplate, ...]:
     """Return the templates of all cells, a sweep over simulations each, and of the reference."""
     settings = experiment.settings
     factors = {factor.name: factor for factor in _factors(experiment)}

@@ -1,4 +1,4 @@
-"""What an experiment of matches found: figures of every player beside the thesis', claims, pictures."""
+"""What an experiment of matches found: figures of every player next to the thesis', claims, pictures."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _game_table(played: Sequence[tuple[PlannedMatch, Rows]]) -> Table:
 
 
 def _without_empty(table: Table) -> Table:
-    """Return a table without columns of figures that are empty or nought in all rows."""
+    """Return a table without columns of figures that are empty or zero in all rows."""
     kept = [
         place
         for place in range(len(table.head))
@@ -216,8 +216,11 @@ def _shows_seats(experiment: Experiment) -> bool:
 
 
 def _notes(results: Results) -> list[str]:
-    """Return what went wrong in games, a sentence each."""
+    """Return what went wrong in games or is missing, a sentence each."""
     notes = []
+    missing = [match.title for match, rows in results.matches.values() if not len(rows)]
+    if missing:
+        notes.append(f"Not played yet: {'; '.join(missing)}.")
     for match, rows in results.matches.values():
         cut, lost = int((rows.ended == CUT).sum()), int((rows.ended == LOST).sum())
         errors = int(rows.errors.sum())
@@ -229,7 +232,7 @@ def _notes(results: Results) -> list[str]:
             notes.append(
                 f"{match.title}: agents failed {errors:,} times, and a random move was made instead."
             )
-        if len(rows) < match.games:
+        if 0 < len(rows) < match.games:
             notes.append(f"{match.title}: {len(rows):,} of {match.games:,} games are played.")
     return notes
 

@@ -120,7 +120,7 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
 
 
 def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
-    """Return the win rate in each seat of a player, a group of bars for each match, beside the thesis'."""
+    """Return the win rate in each seat of a player, a group of bars for each match, next to the thesis'."""
     player = options.get("player")
     with _figure(title) as (figure, save):
         axes = figure.add_subplot()

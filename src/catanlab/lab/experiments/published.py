@@ -72,9 +72,11 @@ def publish_rows(matches: Iterable[PlannedMatch], store: Store, folder: Path) ->
 def make_lock(
     name: str, scale: str, command: str, results: Results | None, facts: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the lock of an experiment: keys, blocks, code and digests of its matches, and `facts`."""
+    """Return the lock of an experiment: keys, blocks, code and digests of what was played, and `facts`."""
     matches = []
     for match, rows in results.matches.values() if results else ():
+        if not len(rows):
+            continue
         matches.append(
             {
                 "match": match.name,

@@ -26,8 +26,8 @@ class Published:
     """What was kept under version control."""
 
     lock: Path
-    has_rows: bool
-    """Whether the rows are there too; they are not if they take more than a megabyte."""
+    has_rows: bool | None
+    """Whether the rows are there too, which take a megabyte at most; None if there are none at all."""
 
 
 def command_of(findings: Findings) -> str:
@@ -40,6 +40,7 @@ def origin_of(findings: Findings, results: Results | None, committed: Path) -> O
     keys = [
         (match.name, match.plan.key, len(rows), rows_digest(rows))
         for match, rows in (results.matches.values() if results else ())
+        if len(rows)
     ]
     lock = read_lock(committed / f"{findings.experiment.name}.json")
     words = ""
@@ -88,7 +89,7 @@ def publish(
     for file, picture in zip(names, findings.pictures, strict=True):
         write_text(folder / file, picture.svg)
     matches = [match for match, _ in results.matches.values()] if results else []
-    has_rows = bool(matches) and publish_rows(matches, store, folder)
+    has_rows = publish_rows(matches, store, folder) if results else None
     report = to_data(findings, origin)
     facts = {
         "commit": origin.provenance.commit,

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from catanlab.lab.experiments.expansion import PlannedMatch
+from catanlab.lab.experiments.expansion import PlannedMatch, estimated_seconds
 from catanlab.lab.experiments.measures import Results
 from catanlab.lab.match import Progress, play_match
 from catanlab.lab.store import Store
 
 SOUND_BLOCKS = 2
-"""From so many stored blocks on, their own times say what a game costs."""
+"""From this many stored blocks on, their own times say what a game costs."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def expected_costs(matches: Sequence[PlannedMatch], store: Store) -> list[Cost]:
             mean = float(stored.rows(there).seconds.mean(dtype=np.float64))
             found.append(Cost(match, games, games * mean, True))
         else:
-            each = _estimated_seconds(match)
+            each = estimated_seconds(match.template, match.iterations)
             found.append(Cost(match, games, None if each is None else games * each, False))
     return found
 
@@ -85,11 +85,3 @@ def stored_results(matches: Sequence[PlannedMatch], store: Store) -> Results:
         blocks = [block for block in stored.finished_blocks().tolist() if block < match.blocks]
         found[match.name] = (match, stored.rows(set(blocks)))
     return Results(found)
-
-
-def _estimated_seconds(match: PlannedMatch) -> float | None:
-    """Return the seconds of a game by the figures of the entry, which were measured on one core."""
-    fixed, per_1000 = match.template.game_seconds, match.template.seconds_per_1000
-    if fixed is None and per_1000 is None:
-        return None
-    return (fixed or 0.0) + (per_1000 or 0.0) * match.iterations / 1000

@@ -21,7 +21,7 @@ from catanlab.lab.match import Progress
 from catanlab.lab.store import Store
 
 REPORTS = "reports"
-"""The folder of reports, beside the folders of matches."""
+"""The folder of reports, next to the folders of matches."""
 Watch: TypeAlias = Callable[[int, Sequence[PlannedMatch], Progress], None]
 """Is called with the number of the match, all matches, and the progress of that one."""
 
@@ -54,6 +54,9 @@ class Study(ABC):
     def load(self) -> None:
         """Load what is stored, and play nothing."""
 
+    def widen(self) -> None:  # noqa: B027 - kinds without matches leave nothing out
+        """Take in the games that are stored or committed of matches that `choose` left out."""
+
     @abstractmethod
     def findings(self, *, plots: bool) -> Findings:
         """Return what was found, after `play` or `load`."""
@@ -83,16 +86,22 @@ class MatchStudy(Study):
         return expand(self.experiment, self.scale)
 
     def choose(self, prefixes: Sequence[str]) -> None:
-        """Keep only the matches whose names begin so; raises ArgumentError for a beginning of none."""
+        """Keep only the matches whose names begin so; raises ArgumentError for a beginning of none.
+
+        A whole name means that match alone: `n-100` does not mean `n-1000`.
+        """
         names = [match.name for match in self.matches]
+        wanted = set[str]()
         for prefix in prefixes:
-            if not any(name.startswith(prefix) for name in names):
+            found = [prefix] if prefix in names else [name for name in names if name.startswith(prefix)]
+            wanted.update(found)
+            if not found:
                 raise ArgumentError(
                     f"{self.experiment.name} has no match that begins with {prefix!r}; "
                     f"there are {', '.join(names)}"
                 )
         if prefixes:
-            self.matches = [match for match in self.matches if match.name.startswith(tuple(prefixes))]
+            self.matches = [match for match in self.matches if match.name in wanted]
 
     def costs(self) -> list[Cost]:
         """Return the cost of the missing games of each match; committed games are adopted first."""
@@ -110,6 +119,19 @@ class MatchStudy(Study):
     def load(self) -> None:
         """Load the games that are stored."""
         self.results = stored_results(self.matches, self.store)
+
+    def widen(self) -> None:
+        """Take in stored and committed games of the matches that `choose` left out.
+
+        What is published would else lose the matches of an earlier run.
+        """
+        assert self.results is not None
+        chosen = self.results.matches
+        self.matches = self.make_matches()
+        others = [match for match in self.matches if match.name not in chosen]
+        adopt_rows(others, self.committed, self.store)
+        found = {**chosen, **stored_results(others, self.store).matches}
+        self.results = Results({match.name: found[match.name] for match in self.matches})
 
     def findings(self, *, plots: bool) -> Findings:
         """Return figures, verdicts and pictures."""

@@ -1,4 +1,4 @@
-"""Statistics over blocks: intervals, paired differences, sequential tests, and how many games it takes.
+"""Statistics over blocks: intervals, paired differences, sequential tests, and numbers of games.
 
 They are written here, each in a few lines with its source, because no library has them over blocks, and
 scipy, which has some of their parts, takes 129 MB. The tests compare them with scipy and with published

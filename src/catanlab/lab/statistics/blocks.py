@@ -118,7 +118,7 @@ class Blocks:
 
     @property
     def correlation(self) -> float:
-        """How alike two games of a block are, from -1/(games - 1) to about 1; 0 for blocks of one game."""
+        """The correlation of games in a block, from -1/(games - 1) to about 1; 0 for blocks of one game."""
         others = float(self.games.mean()) - 1
         return (self.design_effect - 1) / others if others > 0 else 0.0
 

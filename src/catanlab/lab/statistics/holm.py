@@ -8,7 +8,7 @@ from catanlab.framework.errors import ArgumentError
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return the p-values as they count when all are tested together, in the same order.
+    """Return the p-values with Holm's correction for testing all together, in the same order.
 
     >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03, 0.005])]
     [0.03, 0.06, 0.06, 0.02]

@@ -28,7 +28,7 @@ def binomial_llr(wins: float, games: float, p0: float, p1: float) -> float:
 
 
 def normal_llr(values: ArrayLike, counts: ArrayLike, p0: float, p1: float) -> float:
-    """Return the ratio for block means of these values, so many of each, if they are normal.
+    """Return the ratio for block means of these values and counts, if they are normal.
 
     >>> round(normal_llr([0, 0.25, 0.5, 0.75, 1], [30, 42, 20, 7, 1], 0.25, 0.30), 4)
     -0.6936
@@ -47,7 +47,7 @@ def normal_llr(values: ArrayLike, counts: ArrayLike, p0: float, p1: float) -> fl
 
 
 def multinomial_llr(values: ArrayLike, counts: ArrayLike, p0: float, p1: float) -> float:
-    """Return the generalised ratio for block means of these values, so many of each.
+    """Return the generalised ratio for block means of these values and counts.
 
     >>> round(multinomial_llr([0, 0.25, 0.5, 0.75, 1], [30, 42, 20, 7, 1], 0.25, 0.30), 4)
     -0.6206

@@ -76,7 +76,7 @@ def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparis
 
 
 def sign_test(better: int, worse: int) -> float:
-    """Return how often fair coins fall at least as unevenly, in either direction; ties are left out.
+    """Return the two-sided p-value of the sign test; ties are left out.
 
     >>> round(sign_test(8, 2), 6)
     0.109375

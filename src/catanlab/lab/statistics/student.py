@@ -12,7 +12,7 @@ from catanlab.lab.statistics.beta import incomplete_beta
 
 
 def t_tails(t: float, freedom: float) -> float:
-    """Return the probability that |T| exceeds |t|, with so many degrees of freedom.
+    """Return the probability that |T| exceeds |t|, with this many degrees of freedom.
 
     >>> round(t_tails(2.228, 10), 4)
     0.05

@@ -1,4 +1,4 @@
-"""The plain interval over blocks: so many standard errors to either side."""
+"""The plain interval over blocks: a multiple of the standard error to either side."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from catanlab.lab.statistics.student import t_quantile, z_quantile
 
 
 def wilson(wins: float, games: float, confidence: float = 0.95) -> Interval:
-    """Return Wilson's interval for the rate behind so many wins in independent games.
+    """Return Wilson's interval for the win rate, from a number of wins in independent games.
 
     >>> print(wilson(81, 263))
     30.8 % [25.5, 36.6]

@@ -21,7 +21,7 @@ MAX_GAMES_IN_PART = 250_000
 MAX_RECORD_BYTES_IN_PART = 250_000_000
 """The largest size of the records of a merged part."""
 PARTS_TO_MERGE = 32
-"""When there are so many parts of about the same size, they are merged."""
+"""When there are this many parts of about the same size, they are merged."""
 
 
 def small_parts(parts: Iterable[Part]) -> list[list[Part]]:

@@ -32,7 +32,7 @@ Span: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class StoredTest:
-    """A sequential test of the first agent: its verdict, and the blocks that it stands on, from 0 on."""
+    """A sequential test of the first agent: its verdict, and the blocks it is based on, from 0 on."""
 
     p0: float
     p1: float

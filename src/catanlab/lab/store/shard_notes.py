@@ -23,7 +23,7 @@ ShardNote: TypeAlias = tuple[Shard, int]
 
 
 def note_shard(folder: Path, shard: Shard, blocks: int) -> None:
-    """Note that a folder is to have a shard of a match of so many blocks; raises StoreError."""
+    """Note that a folder is to have a shard of a match of this many blocks; raises StoreError."""
     add_notes(folder, [(shard, blocks)])
 
 

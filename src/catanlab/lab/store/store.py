@@ -54,7 +54,7 @@ class Store:
         return sorted(found, key=lambda stored: (stored.created, stored.key))
 
     def find(self, key_prefix: str) -> StoredMatch:
-        """Return the only match whose key begins so; raises StoreError if there is none or several."""
+        """Return the match whose key begins with a text; raises StoreError if there is none or several."""
         keys = [path.name for path in self._folders()]
         matching = [key for key in keys if key.startswith(key_prefix)]
         if len(matching) == 1 and (stored := self._stored(self.root / matching[0])):

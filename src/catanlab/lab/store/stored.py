@@ -114,7 +114,7 @@ class StoredMatch:
     # Writing.
 
     def lock(self) -> AbstractContextManager[None]:
-        """Return the right to write, for a `with`, which raises StoreError if another run has it."""
+        """Return the lock for writing, for a `with`, which raises StoreError if another run has it."""
         return self._locked()
 
     def add(

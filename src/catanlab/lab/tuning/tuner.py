@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 PRUNE_P = 0.1
 """A trial is stopped when chance alone would put it so far behind the best with this probability."""
 FIRST_BLOCKS = 4
-"""No trial is stopped before so many blocks."""
+"""No trial is stopped before this many blocks."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def tune(
     watch: Callable[[Trial], None] = lambda trial: None,
     **options: Any,
 ) -> list[Trial]:
-    """Try so many settings over at most so many blocks each, and return them in order.
+    """Try `trials` settings over at most `blocks` blocks each, and return them in order.
 
     The first trial is the default, if its values are within the ranges. With `grid` the settings are those
     of an evenly spaced grid, all of them played in full. `options` go to `play_match`. Raises

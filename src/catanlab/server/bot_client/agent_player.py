@@ -31,13 +31,12 @@ from catanlab.server.bot_client.followed_room import FollowedRoom
 from catanlab.server.bot_client.seat_game import SeatGame
 from catanlab.server.bot_client.seated_agent import SeatedAgent
 from catanlab.server.client.client import RefusedError
+from catanlab.server.robots.patience import Patience
 from catanlab.server.robots.worker import WithoutOffers
 from catanlab.table.agent_replies import Failure, legal_move
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.in_process_seat import InProcessSeat
 
-PATIENCE_SECONDS = 30.0
-"""How long answers to an offer are waited for in a room without clocks."""
 STATEMENTS_PER_TURN = 3
 LOOK_AGAIN_SECONDS = 1.0
 """After a refusal that nothing explains the bot looks again, though no update came."""
@@ -119,7 +118,7 @@ class AgentPlayer:
         self._spoken_at = -1
         self._failed_at = -1
         """The decision at which the agent's own move was of no use."""
-        self._open_since: tuple[int, float] = (-1, 0.0)
+        self._patience = Patience()
 
     @property
     def room(self) -> str:
@@ -199,7 +198,7 @@ class AgentPlayer:
         if position.phase is Phase.DISCARDING:
             return None if seat in table.chosen else await self._discard(agent, view)
         if position.on_turn == seat:
-            if position.phase is Phase.ANSWERING and not self._is_impatient(view.decision, table):
+            if position.phase is Phase.ANSWERING and not self._is_impatient(view, table):
                 return None
             if position.phase is Phase.MAIN:
                 taken = await self._take_proposal(agent, table)
@@ -207,12 +206,21 @@ class AgentPlayer:
                     return taken
         return await self._choose(agent, view, table)
 
-    def _is_impatient(self, decision: int, table: wire.TableInfo) -> bool:
+    def _is_impatient(self, view: CatanView, table: wire.TableInfo) -> bool:
         """Say whether the answers to the bot's own offer take too long."""
-        if self._open_since[0] != decision:
-            self._open_since = (decision, monotonic())
-        most = table.options.pace.answer if table.options.pace else PATIENCE_SECONDS
-        return monotonic() - self._open_since[1] >= most
+        people = {
+            number
+            for number, seat in enumerate(table.seats)
+            if seat.occupant.kind == "person" and not seat.occupant.bot and seat.connected
+        }
+        now = monotonic()
+        return now >= self._patience.ends(
+            view.decision,
+            now,
+            answer=table.options.pace.answer if table.options.pace else None,
+            asks_people=any(number in view.deciders for number in people),
+            others_wait=any(number not in view.deciders for number in people),
+        )
 
     async def _discard(self, agent: SeatedAgent, view: CatanView) -> wire.Move:
         try:

@@ -63,7 +63,7 @@ def http_address(socket: str) -> str:
 
 
 class HttpLine:
-    """An open stream, and POST beside it."""
+    """An open stream, and the POST requests next to it."""
 
     def __init__(self, http: httpx.AsyncClient, response: httpx.Response, retries: Sequence[float]) -> None:
         self._http = http

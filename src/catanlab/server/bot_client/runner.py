@@ -26,7 +26,7 @@ STAND_SECONDS = 3.0
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What a bot plays, and with which agent."""
+    """The games a bot plays, and its agent."""
 
     agent: str
     find: Literal["wait", "room", "create", "quick"] = "wait"
@@ -46,7 +46,7 @@ class Plan:
 
 
 class BotRunner:
-    """Plays as the plan says. `say` gets a line for what happened, `warn` one for what went wrong."""
+    """Plays a plan. `say` gets a line for each event, `warn` one for each problem."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class BotRunner:
         self._warn = warn
 
     async def run(self) -> None:
-        """Play all games; raises CatanlabError for what cannot be mended."""
+        """Play all games; raises CatanlabError for errors that it cannot recover from."""
         plan = self.plan
         if plan.find == "wait":
             self._say(f"{self.client.name} waits for invitations")

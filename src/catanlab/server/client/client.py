@@ -172,7 +172,7 @@ class Client(Person):
         return await answer
 
     async def count(self, room: str) -> wire.Counting:
-        """Return what counting cards tells; raises RefusedError before the start of the game."""
+        """Return what card counting gives; raises RefusedError before the start of the game."""
         self._check()
         answer = self._counts.get(room)
         if answer is None:

@@ -43,7 +43,7 @@ class RoomView:
     """How many updates were taken."""
 
     def take(self, update: wire.Update) -> bool:
-        """Take an update; return False if it is older than what is known, as one that was delayed.
+        """Take an update; return False if it is older than what is known, such as one that was delayed.
 
         Raises GapError if events are missing between what is known and the update, NumberError if the
         numbers of its events do not follow each other up to its own.
@@ -81,5 +81,5 @@ class RoomView:
         return None
 
     def add_chat(self, lines: tuple[wire.ChatLine, ...]) -> None:
-        """Add what was said, once."""
+        """Add a chat line, once."""
         self.chat.extend(line for line in lines if line not in self.chat)

@@ -33,7 +33,7 @@ class QuickPlay:
         self._services = services
         self._rooms = rooms
         self.draw_seat: Callable[[int], int] = secrets.randbelow
-        """Draws one of so many seats: who always began would have an advantage, or a drawback."""
+        """Draws one of this many seats: always to begin would be an advantage, or a drawback."""
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def play(self, visitor: Visitor, message: wire.Quick) -> None:

@@ -10,7 +10,7 @@ from catanlab.framework.errors import ArgumentError
 Network: TypeAlias = IPv4Network | IPv6Network
 
 HOUSE_BITS = 64
-"""An IPv6 address is counted by its first so many bits: whoever has one has all of its network."""
+"""An IPv6 address is counted by this many leading bits: a person has the whole network."""
 
 
 def network_of(address: str) -> str:

@@ -34,7 +34,7 @@ class KeptAgent:
     bytes: int = LEAST_BYTES
 
     def fits(self, question: Question, heard: int) -> bool:
-        """Return whether it can answer a question after so many events of its room."""
+        """Return whether it can answer a question after this many events of its room."""
         return (
             self.events is question.events
             and self.heard <= heard

@@ -39,7 +39,7 @@ MAX_FAILURES = 2
 MAX_DEATHS = 5
 """How often a question is asked again if its worker was killed by somebody else."""
 MAX_BAD_STARTS = 3
-"""After so many workers in a row that did not start, questions are refused until one does."""
+"""After this many workers in a row that did not start, questions are refused until one does."""
 MAX_WORKERS = 256
 _FOREIGN = (-signal.SIGKILL, -signal.SIGTERM)
 

@@ -21,7 +21,7 @@ from catanlab.table.agent_replies import Failure
 MAX_WAIT_SECONDS = 10.0
 """A question that would wait longer is refused."""
 MAX_WAITING = 4096
-"""A lane with so many questions waiting refuses more."""
+"""A lane with this many questions waiting refuses more."""
 MAX_HOMES = 1 << 16
 """Rooms that are not forgotten are so at some time."""
 MOVE_SECONDS = 0.1

@@ -26,7 +26,7 @@ DEFENCES_PER_TURN = 1
 RUN_LENGTH = 3
 """So many equal rolls in a row are worth a remark."""
 NEAR_POINTS = 2
-"""A seat that lacks so many points, as far as everybody sees, is close to winning."""
+"""A seat that lacks this many points, as far as everybody sees, is close to winning."""
 LOOK_BACK = 400
 """How many events are searched for the beginning of a turn, or for the last rolls."""
 

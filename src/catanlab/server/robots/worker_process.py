@@ -32,7 +32,7 @@ class Keeper:
         return await loop.run_in_executor(self._thread, _start, max_bytes)
 
     async def end(self, process: SpawnProcess, patience: float = 0.0) -> int | None:
-        """Wait so many seconds for a process to end, else kill it; return its exit code."""
+        """Wait this many seconds for a process to end, else kill it; return its exit code."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, _end, process, patience)
 

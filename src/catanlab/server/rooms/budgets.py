@@ -19,7 +19,7 @@ REPORT_COST = 20
 INVITE_COST = 5
 """Tokens for an invitation, which disturbs somebody; any other request costs one."""
 FORGET_FROM = 1_000
-"""With so many people on the books those who have all their tokens are forgotten."""
+"""With this many people on the books those who have all their tokens are forgotten."""
 
 
 class Budgets:

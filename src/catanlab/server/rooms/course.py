@@ -13,7 +13,7 @@ from catanlab.server.rooms.seating import Seat
 
 @dataclass(slots=True)
 class Course:
-    """What happened to the seats of a room, besides the game itself. Times are those of the log."""
+    """What happened to the seats of a room, apart from the game itself. Times are those of the log."""
 
     created_at: int = 0
     started_at: int = 0

@@ -22,7 +22,7 @@ EXPERIMENTS: Final = {
 ARMS: Final = ("without", "with")
 """The arms: the option is off, and on."""
 BLOCK: Final = 4
-"""In so many rooms made one after the other, each arm comes equally often."""
+"""In every block of this many consecutive rooms, each arm comes equally often."""
 
 
 class Assigned(NamedTuple):

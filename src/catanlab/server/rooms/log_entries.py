@@ -39,7 +39,7 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     kept_names: tuple[str, ...] = ()
     """Their names."""
     continues: Continues | None = None
-    """The game that this one continues: so many of the moves and outcomes in this log are from there."""
+    """The game that this one continues: this many of the moves and outcomes in this log are from there."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
@@ -17,6 +18,7 @@ from catanlab.games.catan.moves import MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.delay import seeming_seconds
+from catanlab.server.robots.patience import Patience
 from catanlab.server.robots.questions import Answer, Task
 from catanlab.server.robots.talk import remark
 from catanlab.server.rooms import log_entries as log
@@ -30,8 +32,6 @@ from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.simple_moves import play_simply
 from catanlab.table.events import IncidentKind
 
-PATIENCE_SECONDS = 30.0
-"""How long a robot waits for answers to its offer in a room without clocks."""
 MOST_REMARKED = 6
 """How many of the last events a robot may remark on at once."""
 SET_UP_SECONDS = 0.35
@@ -53,7 +53,7 @@ class RobotDesk:
         self._barred: Ask | None = None
         """The last question whose answer was an offer beyond the ration."""
         self._ration = OfferRation(room)
-        self._offer_since: tuple[int, float] = (-1, 0.0)
+        self._patience = Patience()
         self._considered: dict[int, int] = {}
         """The last proposal of each seat that a robot was asked about."""
         self._spoken_at: dict[int, tuple[int, int]] = {}
@@ -199,12 +199,21 @@ class RobotDesk:
         return self._room.seating.seats[seat].kind == "robot"
 
     def _patience_ends(self, now: float) -> float:
-        """Return when the robot on turn waits no longer for answers to its offer."""
-        decision = self._room.running_game().decision
-        if self._offer_since[0] != decision:
-            self._offer_since = (decision, now)
-        pace = self._room.options.pace
-        return self._offer_since[1] + (pace.answer if pace else PATIENCE_SECONDS)
+        """Return when the robot on turn waits no longer for answers to its offer; infinity for never."""
+        room = self._room
+        owing = room.owing()
+        people = {
+            number
+            for number, seat in enumerate(room.seating.seats)
+            if seat.kind == "person" and not seat.bot and seat.person in room.present
+        }
+        return self._patience.ends(
+            room.running_game().decision,
+            now,
+            answer=room.options.pace.answer if room.options.pace else None,
+            asks_people=any(number in owing for number in people),
+            others_wait=any(number not in owing for number in people),
+        )
 
     def _drop_stale(self) -> None:
         """Forget the questions and answers whose decision is closed or whose seat a person has."""
@@ -288,8 +297,8 @@ class RobotDesk:
         if room.status == "playing" and room.position.phase is Phase.ANSWERING:
             seat = room.position.on_turn
             waits = (seat, "choose") not in self._asked and (seat, "choose") not in self._ready
-            if self._is_robot(seat) and waits:
-                alarms.append(self._patience_ends(now))
+            if self._is_robot(seat) and waits and (ends := self._patience_ends(now)) < inf:
+                alarms.append(ends)
         return min(alarms, default=None)
 
     def play_due(self, now: float) -> None:

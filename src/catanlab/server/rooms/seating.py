@@ -48,7 +48,7 @@ class Seating:
 
     @classmethod
     def empty(cls, count: int) -> Seating:
-        """Return so many empty seats."""
+        """Return this many empty seats."""
         return cls([Seat() for _ in range(count)])
 
     def seat_of(self, person: str) -> int | None:

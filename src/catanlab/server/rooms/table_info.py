@@ -10,7 +10,7 @@ from catanlab.server.rooms.seating import occupant
 
 
 def table_info(room: RoomState, now: float) -> wire.TableInfo:
-    """Return what is known of the room besides the game."""
+    """Return what is known of the room apart from the game."""
     seats = []
     for number, seat in enumerate(room.seating.seats):
         left = room.clocks.left(number, now)

@@ -1,4 +1,4 @@
-"""The figures of Thomas' online study of 2003, to be printed beside ours.
+"""The figures of Thomas' online study of 2003, printed next to ours.
 
 Robert Shaun Thomas, Real-time decision making for adversarial environments using a plan-based heuristic,
 Northwestern University 2003: tables 4.3, 4.6, 5.1 and 5.2.

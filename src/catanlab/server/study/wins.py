@@ -18,7 +18,7 @@ FOUR = 4
 
 
 class CompositeLine(Struct, frozen=True):
-    """Games with so many people at tables of this size, and how many of them a computer player won."""
+    """Games with this many people at tables of this size, and how many of them a computer player won."""
 
     size: int
     people: int
@@ -31,7 +31,7 @@ class CompositeLine(Struct, frozen=True):
 
 
 class AgentLine(Struct, frozen=True):
-    """One computer player: its seats in games with so many people, and those that won."""
+    """One computer player: its seats in games with this many people, and those that won."""
 
     agent: str
     size: int

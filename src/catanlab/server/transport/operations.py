@@ -63,7 +63,7 @@ class Operations:
 
 
 class _Aside(uvicorn.Server):
-    """uvicorn beside another one, which has the signals."""
+    """uvicorn next to another one, which handles the signals."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

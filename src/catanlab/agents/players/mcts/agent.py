@@ -66,8 +66,8 @@ FEWEST_ITERATIONS = 50
 class Mcts(Agent):
     """Searches for its move; a forced move is made at once.
 
-    >>> from catanlab.games.sos import Sos
-    >>> from catanlab.table.table import Table
+    >>> from catanlab import Table
+    >>> from catanlab.games import Sos
     >>> agents = [Mcts(iterations=200), Mcts(iterations=20, policy="thompson")]
     >>> Table(Sos(), agents, seed=1).play().winner in (-1, 0, 1)
     True

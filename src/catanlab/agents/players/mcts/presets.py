@@ -176,7 +176,7 @@ PLAYOUTS = {
         Entry("plans", "Panousis' building plans", "catanlab.agents.value.building_plans.Plans"),
     )
 }
-"""The playout policies for Catan, which the option `playout` takes besides those for any game."""
+"""The playout policies for Catan, which the option `playout` takes in addition to those for any game."""
 
 CUT_VALUES = {
     entry.name: entry
@@ -184,7 +184,7 @@ CUT_VALUES = {
         Entry("net", "chances to win by the net", "catanlab.agents.value.net_search.NetEvaluation"),
     )
 }
-"""The evaluations for Catan, which the option `at_cut` takes besides those for any game."""
+"""The evaluations for Catan, which the option `at_cut` takes in addition to those for any game."""
 
 MOVE_PRIORS = {
     entry.name: entry
@@ -196,4 +196,4 @@ MOVE_PRIORS = {
         ),
     )
 }
-"""The priors for Catan, which the option `prior` takes besides weights of groups."""
+"""The priors for Catan, which the option `prior` takes in addition to weights of groups."""

@@ -11,7 +11,7 @@ from catanlab.framework.markup import FONT, element, write
 
 
 def save_svg(picture: str, path: str | Path) -> None:
-    """Write a picture to a file; raises PictureError if that cannot be done."""
+    """Write a picture to a file; raises PictureError if that fails."""
     _write_whole(Path(path), f"{picture}\n".encode())
 
 

@@ -41,7 +41,7 @@ _CHANGES_COURSE = "setup_order"
 
 @dataclasses.dataclass(frozen=True)
 class Link:
-    """Where a rule is in the engine, and which tests show it."""
+    """The place of a rule in the engine, and its tests."""
 
     module: str
     functions: tuple[str, ...]
@@ -73,7 +73,7 @@ def catan_book() -> Book:
 
 @cache
 def links() -> dict[str, Link]:
-    """Return where each rule is, by the name of the rule."""
+    """Return the place of each rule, by the name of the rule."""
     text = files(__package__).joinpath("rule_links.toml").read_text()
     found = {}
     for name, entry in tomllib.loads(text).items():
@@ -95,19 +95,25 @@ def rule_book_page() -> str:
     lines = [
         "# The rule book",
         "",
-        "`python -m tools.docs.renew` writes this page from the declared game, `games/catan/declared.py`,",
-        "whose rules are compared with the engine move by move. [Rules](rules.md) says more.",
+        "The rules of Catan as numbered sentences, with the function of the engine and the tests for each.",
+        "[Rules](rules.md) explains them and the named sets of rules.",
         "",
         *markdown(book, _PICTURE),
-        "## Where each rule is",
+        "## Where each rule is implemented",
         "",
-        *table(("rule", "in the engine", "shown by the tests"), map(_row, book.sentences)),
+        *table(("rule", "functions of the engine", "tests"), map(_row, book.sentences)),
         "",
         "## Refusals",
         "",
-        "The code of a refusal stays the same; the rules are those that forbid the move.",
+        "Every refusal has a code, which does not change between versions. The last column has the rules",
+        "that forbid the move; other codes concern whose move it is and how it is written.",
         "",
-        *table(("code", "what it says", "rules"), _refusals(book)),
+        *table(("code", "meaning", "rules"), _refusals(book)),
+        "",
+        "## How this page is made",
+        "",
+        "`python -m tools.docs.renew` writes this page from the declared game, `games/catan/declared.py`.",
+        "The tests compare the declared game with the engine, move by move.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -128,5 +134,5 @@ def _refusals(book: Book) -> list[tuple[str, str, str]]:
     rows = []
     for code, meaning in CODES.items():
         numbers = [sentence.number for sentence in book.sentences if code in sentence.codes]
-        rows.append((f"`{code}`", meaning, ", ".join(numbers) or "a formality"))
+        rows.append((f"`{code}`", meaning, ", ".join(numbers) or "none"))
     return rows

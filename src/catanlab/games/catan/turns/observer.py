@@ -74,7 +74,7 @@ class TurnView:
 
     @property
     def scores(self) -> Sequence[int]:
-        """The points each seat shows, and one's own hidden ones."""
+        """The visible points of each seat, and the own hidden ones."""
         return self.plain.scores
 
     def is_legal(self, move: int | str) -> bool:

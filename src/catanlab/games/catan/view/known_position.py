@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.belief import Belief, restore_belief
 from catanlab.games.catan.view.checks import MAX_HAND, check_counts, check_hand
 from catanlab.games.catan.view.view import CatanView, restore_view
+from catanlab.games.catan.view.worlds import World
 
 WORLDS = 256
 """How many combinations of unknown hands are drawn."""
@@ -46,10 +47,29 @@ class KnownSeat:
     """Its resource cards; None if only their number is known."""
     hand_size: int = 0
     """How many resource cards it holds, if they are not known."""
+    certain: Counts = _NO_CARDS
+    """Of a hand that is not known, the cards that it surely holds."""
+    possible: Counts | None = None
+    """Of such a hand, the most cards of each resource; None if it may hold any."""
     cards: Counts = _NO_CARDS
     """Its development cards that are known."""
     hidden_cards: int = 0
-    """How many development cards it holds besides."""
+    """How many other development cards it holds."""
+    most_victory_cards: int = _NO_LIMIT
+    """How many of these can be victory points, as it has not won."""
+
+    @property
+    def size(self) -> int:
+        """How many resource cards it holds."""
+        return self.hand_size if self.hand is None else sum(self.hand)
+
+    @property
+    def bounds(self) -> tuple[Counts, Counts]:
+        """The least and the most cards of each resource that it holds."""
+        if self.hand is not None:
+            return self.hand, self.hand
+        size = self.hand_size
+        return self.certain, self.possible or (size, size, size, size, size)
 
     def check(self, whose: str) -> None:
         """Raise ArgumentError for pieces and cards that no seat has."""
@@ -64,10 +84,16 @@ class KnownSeat:
         whole_number(f"knights {whose}", self.knights, 0, _FULL_DECK[c.KNIGHT])
         if self.hand is None:
             whole_number(f"hand_size {whose}", self.hand_size, 0, MAX_HAND)
+            least, most = self.bounds
+            check_counts(f"possible {whose}", most, [MAX_HAND] * 5)
+            check_counts(f"certain {whose}", least, most)
+            if not sum(least) <= self.hand_size <= sum(most):
+                raise ArgumentError(f"no hand of {self.hand_size} cards {whose} is within its bounds")
         else:
             check_hand(f"hand {whose}", self.hand)
         check_counts(f"cards {whose}", self.cards, _FULL_DECK)
         whole_number(f"hidden_cards {whose}", self.hidden_cards, 0, sum(_FULL_DECK))
+        whole_number(f"most_victory_cards {whose}", self.most_victory_cards, 0, _NO_LIMIT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,11 +120,17 @@ class KnownPosition:
     """Development cards in the deck and those that other seats may hold."""
     deck_is_empty: bool
     bought_this_turn: Counts = _NO_CARDS
+    bank: Counts | None = None
+    """The resource cards of the bank; None if it is full."""
+    worlds: tuple[World, ...] = ()
+    """All hands at once that the seat takes for possible; none if a hand that is not known may be any."""
+    has_all_worlds: bool = False
+    """Whether no other hands are possible; otherwise these are examples."""
 
     def view(self, game: Catan, seat: int) -> CatanView:
-        """Return the view of a seat, with an empty log; any cards are possible in hands that are not known.
+        """Return the view of a seat, with an empty log.
 
-        The bank is full. Raises GameError if the game has no such position. It does not ask whether a game
+        Raises GameError if the game has no such position. It does not ask whether a game
         can come there: roads may start anywhere, awards may be anybody's.
         """
         try:
@@ -114,9 +146,12 @@ class KnownPosition:
             "bought_this_turn": pack(self.bought_this_turn),
             "deck": 0 if self.deck_is_empty else unseen,
         }
+        if self.bank is not None:
+            fields["bank"] = pack(self.bank)
         fields |= derived_fields(game.board, fields)
         hidden = _for_four([each.hidden_cards for each in self.seats])
-        view = restore_view(game, seat, (), fields, belief, (unseen, hidden, 0, [_NO_LIMIT] * 4))
+        limits = [*(each.most_victory_cards for each in self.seats), *[_NO_LIMIT] * 4][:4]
+        view = restore_view(game, seat, (), fields, belief, (unseen, hidden, 0, limits))
         # The engine relies on a place for every piece of the set-up, and for a free road.
         if all(group_number(move) == c.SKIP_ROADS for move in view.sample(Random(0)).legal_moves):
             raise GameError(
@@ -149,6 +184,23 @@ class KnownPosition:
         if sum(each.hidden_cards for each in self.seats) > unseen:
             raise ArgumentError(f"seats hold more hidden cards than the {unseen} unseen ones")
         check_counts("bought_this_turn", self.bought_this_turn, self.seats[self.on_turn].cards)
+        if self.bank is not None:
+            check_counts("bank", self.bank, [c.CARDS_PER_RESOURCE] * 5)
+        self._check_worlds()
+
+    def _check_worlds(self) -> None:
+        """Raise ArgumentError for worlds in which the seats do not hold what they hold."""
+        for world in self.worlds:
+            hands = [check_hand("a hand of a world", _in_order(hand)) for hand in world.hands]
+            if len(hands) != len(self.seats):
+                raise ArgumentError(f"a world has {len(hands)} hands, not {len(self.seats)}")
+            for number, (seat, hand) in enumerate(zip(self.seats, hands, strict=True)):
+                least, most = seat.bounds
+                within = all(a <= b <= c for a, b, c in zip(least, hand, most, strict=True))
+                if sum(hand) != seat.size or not within:
+                    raise ArgumentError(f"a world has other cards in the hand of seat {number}")
+            if not world.probability > 0:
+                raise ArgumentError(f"the probability of a world is {world.probability!r}, not above 0")
 
     def _check_seats(self, viewer: int) -> None:
         """Raise ArgumentError for pieces and cards that no seat has."""
@@ -187,29 +239,35 @@ class KnownPosition:
         }
 
     def _belief(self) -> Belief:
-        """Return a belief in any cards in the hands that are not known."""
-        sizes, least, most = [], [], []
-        for seat in self.seats:
-            size = seat.hand_size if seat.hand is None else sum(seat.hand)
-            sizes.append(size)
-            least.append(pack(seat.hand or _NO_CARDS))
-            most.append(pack([size] * 5 if seat.hand is None else seat.hand))
-        random = Random(0)
-        hands: list[int] = []
-        for _ in range(WORLDS):
-            hands += _for_four([pack(_drawn(seat, random)) for seat in self.seats])
-        bounds = (_for_four(sizes), _for_four(least), _for_four(most))
-        return restore_belief(len(self.seats), False, hands, [1.0] * WORLDS, *bounds)
+        """Return a belief in the worlds, or in any cards in the hands that are not known."""
+        if self.worlds:
+            worlds = [[_in_order(hand) for hand in world.hands] for world in self.worlds]
+            weights = [world.probability for world in self.worlds]
+        else:
+            random = Random(0)
+            worlds = [[_drawn(seat, random) for seat in self.seats] for _ in range(WORLDS)]
+            weights = [1.0] * WORLDS
+        packed = [hand for hands in worlds for hand in _for_four([pack(hand) for hand in hands])]
+        sizes = _for_four([seat.size for seat in self.seats])
+        least = _for_four([pack(seat.bounds[0]) for seat in self.seats])
+        most = _for_four([pack(seat.bounds[1]) for seat in self.seats])
+        exact = bool(self.worlds) and self.has_all_worlds
+        return restore_belief(len(self.seats), exact, packed, weights, sizes, least, most)
 
 
-def _drawn(seat: KnownSeat, random: Random) -> Sequence[int]:
-    """Return the hand of a seat, at random if it is not known."""
-    if seat.hand is not None:
-        return seat.hand
-    hand = [0] * 5
-    for _ in range(seat.hand_size):
-        hand[random.below(5)] += 1
+def _drawn(seat: KnownSeat, random: Random) -> list[int]:
+    """Return the hand of a seat, at random within its bounds if it is not known."""
+    least, most = seat.bounds
+    hand = list(least)
+    for _ in range(seat.size - sum(least)):
+        open_kinds = [kind for kind in range(5) if hand[kind] < most[kind]]
+        hand[open_kinds[random.below(len(open_kinds))]] += 1
     return hand
+
+
+def _in_order(hand: Mapping[str, int]) -> list[int]:
+    """Return the counts of resources that a world has by name."""
+    return [hand.get(name, 0) for name in c.RESOURCES]
 
 
 def _for_four(values: Sequence[int]) -> tuple[int, ...]:

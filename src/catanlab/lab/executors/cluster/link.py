@@ -157,7 +157,7 @@ class Link:
                 future.cancel(force=True)
 
     def events(self, timeout: float) -> list[Event]:
-        """Return all that happened since the last time; wait for something, at most so many seconds."""
+        """Return all that happened since the last time; wait for something, at most this many seconds."""
         found: list[Event] = []
         with suppress(Empty):
             found.append(self._events.get(timeout=timeout))

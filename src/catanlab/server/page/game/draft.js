@@ -34,6 +34,34 @@ export function change(deal, side, index, by, hand) {
   return { ...deal, [side]: counts, [other]: count ? deal[other].with(index, 0) : deal[other] };
 }
 
+/**
+ * Whom a deal goes to: those that were chosen, without those who have said no to it and were not chosen again.
+ * @param {readonly number[]} others the seats that there are
+ * @param {{to: readonly number[] | null, again: readonly number[]}} draft
+ * @param {readonly number[]} refused the seats that have said no to this very deal
+ */
+export function goesTo(others, { to, again }, refused) {
+  return (to ?? others).filter((seat) => !refused.includes(seat) || again.includes(seat));
+}
+
+/**
+ * Choose a seat, or leave it out.
+ * @template {{to: number[] | null, again: number[]}} D
+ * @param {readonly number[]} others
+ * @param {D} draft
+ * @param {readonly number[]} refused
+ * @param {number} seat
+ * @returns {D}
+ */
+export function toggled(others, draft, refused, seat) {
+  const without = (/** @type {readonly number[]} */ seats) => seats.filter((each) => each !== seat);
+  const chosen = without(draft.to ?? others);
+  const again = without(draft.again);
+  if (goesTo(others, draft, refused).includes(seat)) return { ...draft, to: chosen, again };
+  const insists = refused.includes(seat) ? [...again, seat] : again;
+  return { ...draft, to: [...chosen, seat].sort(), again: insists };
+}
+
 /** @param {Deal} deal */
 export function isEmpty({ give, get }) {
   return total(give) + total(get) === 0;

@@ -97,7 +97,7 @@ export function lastWords(game, seat, now) {
 }
 
 /** The moves of which a balloon tells. */
-const TOLD = new Set(["accept", "reject", "counter", "discard"]);
+const TOLD = new Set(["accept", "reject", "counter", "cancel", "discard"]);
 
 /**
  * @param {AnyEvent} event

@@ -118,7 +118,11 @@ export function developmentCard(sprite, name, label, { count, note = "", pressed
     aria-disabled=${press ? nothing : "true"}
     @click=${press ?? nothing}
   >
-    <span class="art">${icon(sprite)}<span class="name">${name}</span></span>
-    ${note ? html`<small class="note">${note}</small>` : nothing}${count > 1 ? html`<b>${count}</b>` : nothing}
+    <span class="art"
+      >${icon(sprite)}${note ? html`<small class="note">${note}</small>` : nothing}<span class="name"
+        >${name}</span
+      ></span
+    >
+    ${count > 1 ? html`<b>${count}</b>` : nothing}
   </button>`;
 }

@@ -3,6 +3,7 @@
 import { linesOf } from "../game/lines.js";
 import { peopleOf, sentence } from "../game/sentences.js";
 import { sameCards } from "../game/moves.js";
+import { refusers } from "../game/turn_talk.js";
 import { heard, serverNow } from "./moments.js";
 import { linesAt } from "./talk.js";
 import { clear, showPlayers } from "./trade_acts.js";
@@ -35,10 +36,10 @@ export function announce(app, table, news) {
   if (call) app.announce(call, { assertive: true });
   warnOfTime(app, table, news);
   forgetDoneDeal(table, news);
+  forgetRefusedDeal(table, news);
   const offered = news.after.view?.legal?.reject && !news.before?.view?.legal?.reject;
   if (offered) showPlayers(table);
-  const { counter } = table.ui;
-  if (counter && counter.decision !== news.after.view?.decision) table.set({ counter: null });
+  leaveCounter(table, news);
 }
 
 /**
@@ -109,6 +110,31 @@ function forgetDoneDeal(table, { events, after }) {
     if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get))
       clear(table);
   }
+}
+
+/**
+ * A deal that was refused stays in the tray, to be changed, until one's own turn ends.
+ * @param {TableContext} table
+ * @param {News} news
+ */
+function forgetRefusedDeal(table, { before, events, after }) {
+  if (!before || after.seat === null) return;
+  const ends = events.some(
+    ({ event }) => event?.e === "moved" && event.seat === after.seat && event.move === "end turn",
+  );
+  if (ends && refusers(before, after.seat, table.ui.draft).length) clear(table);
+}
+
+/**
+ * A counter-offer that is not sent ends with the offer; the prompt says so if others ended it.
+ * @param {TableContext} table
+ * @param {News} news
+ */
+function leaveCounter(table, { events, after }) {
+  const { counter } = table.ui;
+  if (!counter || counter.decision === after.view?.decision) return;
+  const own = events.some(({ event }) => event?.e === "moved" && event.seat === after.seat);
+  table.set({ counter: null, ...(own ? {} : { hint: table.words.text("balloon.late") }) });
 }
 
 /**

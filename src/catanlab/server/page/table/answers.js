@@ -137,7 +137,7 @@ export async function reply(table, { ask, kind, resources }, said) {
     kind === "want"
       ? { give: none, get: counts }
       : { give: counts.map((count, i) => Math.min(count, hand[i])), get: none };
-  table.set({ draft: { ...deal, to: null } });
+  table.set({ draft: { ...deal, to: null, again: [] } });
   document.getElementById("tray")?.focus();
 }
 

@@ -108,7 +108,7 @@ export function emptyUi() {
     discards: [0, 0, 0, 0, 0],
     card: null,
     picks: [],
-    draft: { give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0], to: null },
+    draft: { give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0], to: null, again: [] },
     counter: null,
     asking: false,
     ignored: [],

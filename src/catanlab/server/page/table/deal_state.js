@@ -1,6 +1,6 @@
 /** What can become of the deal in the tray now, and why not: the page asks `legal`, and words it. */
 
-import { bankMoves, bestRatio, canOffer, lacking } from "../game/draft.js";
+import { bankMoves, bestRatio, canOffer, goesTo, lacking } from "../game/draft.js";
 import { readDeal, sameCards, total } from "../game/moves.js";
 import { refusers } from "../game/turn_talk.js";
 import { cardsText, RESOURCES } from "../parts/cards.js";
@@ -43,10 +43,7 @@ export function ownProposal(table) {
 export function addressees(table) {
   const { draft } = table.ui;
   const game = table.game;
-  if (!game) return [];
-  if (draft.to) return draft.to;
-  const refused = refusers(game, table.seat, draft);
-  return othersOf(game).filter((seat) => !refused.includes(seat));
+  return game ? goesTo(othersOf(game), draft, refusers(game, table.seat, draft)) : [];
 }
 
 /**
@@ -66,8 +63,10 @@ export function whyNoOffer(table) {
   if (!offer) return whyClosed(table);
   if (missing) return missing;
   if (offer.left <= 0) return words.text("trade.why.left");
-  if (canOffer(draft, addressees(table), offer)) return "";
-  return words.text("trade.why.to");
+  const to = addressees(table);
+  if (canOffer(draft, to, offer)) return "";
+  const refused = !to.length && table.game && refusers(table.game, table.seat, draft).length;
+  return words.text(refused ? "trade.why.refused" : "trade.why.to");
 }
 
 /** @param {TableContext} table */

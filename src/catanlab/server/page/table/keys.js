@@ -1,11 +1,13 @@
 /** The keys of the table, as data: the help lists them, one function takes them. */
 
+import { isEmpty } from "../game/draft.js";
 import * as balloons from "./balloons.js";
 import { pressBuild } from "./build.js";
 import { discardsChosen, sendDiscards } from "./discard.js";
 import { confirmSpot, mustPlace, placingOf, stopPlacing } from "./placing.js";
 import * as talk from "./talk.js";
 import * as trade from "./trade.js";
+import { clear } from "./trade_acts.js";
 import { endTurnByKey, rollDice } from "./turn.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -116,7 +118,7 @@ function cancel(table) {
   else if (ui.hint || table.app.state.refusal) {
     table.set({ hint: "" });
     table.app.update({ refusal: null });
-  }
+  } else if (document.activeElement?.closest("#tray") && !isEmpty(ui.draft)) clear(table);
 }
 
 function focusBoard() {

@@ -61,6 +61,8 @@ function answered(table, seat, text) {
       return words.text("balloon.deal.yes");
     case "reject":
       return words.text("balloon.no");
+    case "cancel":
+      return words.text("balloon.tookBack");
     case "counter":
       return words.parts("balloon.counterOther", {
         give: chips(words, move.give ?? []),

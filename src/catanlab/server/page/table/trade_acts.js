@@ -1,8 +1,10 @@
 /** What is done with the deal in the tray. */
 
-import { change, emptyDeal } from "../game/draft.js";
+import { change, emptyDeal, toggled } from "../game/draft.js";
 import { dealText } from "../game/moves.js";
+import { refusers } from "../game/turn_talk.js";
 import { RESOURCES } from "../parts/cards.js";
+import { othersOf } from "../parts/seats.js";
 import { addressees, bankTrades, onTurn, ownHand, whyNoBank, whyNoOffer } from "./deal_state.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -15,7 +17,7 @@ import { addressees, bankTrades, onTurn, ownHand, whyNoBank, whyNoOffer } from "
  */
 export function press(table, side, index, by) {
   const { draft } = table.ui;
-  table.set({ draft: { ...change(draft, side, index, by, ownHand(table)), to: draft.to } });
+  table.set({ draft: { ...change(draft, side, index, by, ownHand(table)), again: [] } });
 }
 
 /**
@@ -29,7 +31,7 @@ export function giveOne(table, resource) {
 
 /** @param {TableContext} table */
 export function clear(table) {
-  table.set({ draft: { ...emptyDeal(), to: null } });
+  table.set({ draft: { ...emptyDeal(), to: null, again: [] } });
 }
 
 /**
@@ -37,9 +39,9 @@ export function clear(table) {
  * @param {number} seat
  */
 export function toggle(table, seat) {
-  const to = addressees(table);
-  const chosen = to.includes(seat) ? to.filter((each) => each !== seat) : [...to, seat].sort();
-  table.set({ draft: { ...table.ui.draft, to: chosen } });
+  const { game } = table;
+  const { draft } = table.ui;
+  if (game) table.set({ draft: toggled(othersOf(game), draft, refusers(game, table.seat, draft), seat) });
 }
 
 /**

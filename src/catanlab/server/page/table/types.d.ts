@@ -6,8 +6,10 @@ export type Counts = number[];
 export interface Draft {
   give: Counts;
   get: Counts;
-  /** The seats that an offer goes to; null for all others. */
+  /** The seats that an offer goes to; null for all others. Those who said no to this very deal are left out. */
   to: number[] | null;
+  /** The seats that said no to this very deal and are to be asked again. */
+  again: number[];
 }
 
 /** What can be placed on the board. */

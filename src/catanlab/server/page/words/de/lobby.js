@@ -87,7 +87,7 @@ export default {
   "new.pace.relaxed": "Gemütlich",
   "new.pace.normal": "Normal",
   "new.pace.quick": "Zügig",
-  "new.pace.none.explained": "Alle nehmen sich Zeit. Roboter warten eine halbe Minute auf Antworten.",
+  "new.pace.none.explained": "Alle nehmen sich Zeit, und Roboter warten auf deine Antworten.",
   "new.pace.relaxed.explained": "2 Minuten je Entscheidung, 5 in Reserve.",
   "new.pace.normal.explained": "1 Minute je Entscheidung, 2 in Reserve.",
   "new.pace.quick.explained": "25 Sekunden je Entscheidung, 1 Minute in Reserve.",

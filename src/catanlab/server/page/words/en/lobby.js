@@ -87,7 +87,7 @@ export default {
   "new.pace.relaxed": "Relaxed",
   "new.pace.normal": "Normal",
   "new.pace.quick": "Quick",
-  "new.pace.none.explained": "Everybody takes their time. Robots wait half a minute for answers.",
+  "new.pace.none.explained": "Everybody takes their time, and robots wait for your answers.",
   "new.pace.relaxed.explained": "2 minutes a decision, and 5 in reserve.",
   "new.pace.normal.explained": "1 minute a decision, and 2 in reserve.",
   "new.pace.quick.explained": "25 seconds a decision, and 1 minute in reserve.",

@@ -91,7 +91,7 @@ export default {
   "card.plenty.prompt": "Choose below what the bank gives you",
   "card.plenty.take": "Take them",
   "card.monopoly": "Monopoly",
-  "card.monopoly.short": "monopoly",
+  "card.monopoly.short": "mono\u00adpoly",
   "card.monopoly.ask": "Take all cards of one kind",
   "card.monopoly.prompt": "Choose below what everybody gives you",
   "card.monopoly.take": "Take all",
