@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from catanlab.agents.base.appraiser import CARD_WORTH, HandValue, spare_worth
 from catanlab.agents.base.choice import Choice, PhaseAgent
@@ -23,6 +23,7 @@ from catanlab.agents.negotiation.haggle import (
 )
 from catanlab.agents.players.beliefs import mean_hands, seat_chances
 from catanlab.agents.value.expectimax import Expectimax
+from catanlab.agents.value.net import Net, shipped_net
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
@@ -63,6 +64,7 @@ LEVELS = {
 BEST_LEVEL = 5
 
 Level = Annotated[int, "strength from 1, weak in a human way, to 5, the best"]
+Evaluation = Annotated[Literal["linear", "net"], "weights of features, or the chance to win by a net"]
 Depth = Annotated[int, "1: to the end of the turn; 2: and the next roll of the dice"]
 Width = Annotated[int, "how many actions are followed from a position; half as many after each"]
 Nodes = Annotated[int, "positions of a turn from which actions are followed at most"]
@@ -80,6 +82,7 @@ class ExpectimaxAgent(PhaseAgent):
     def __init__(
         self,
         *,
+        evaluation: Evaluation = "linear",
         depth: Depth = 2,
         width: Width = 8,
         nodes: Nodes = 200,
@@ -91,7 +94,7 @@ class ExpectimaxAgent(PhaseAgent):
         counters: Counters = True,
         level: Level = BEST_LEVEL,
     ) -> None:
-        self.depth, self.width, self.nodes = depth, width, nodes
+        self.evaluation, self.depth, self.width, self.nodes = evaluation, depth, width, nodes
         self.model, self.least_chance, self.least_gain = model, least_chance, least_gain
         self.most_offers, self.patience, self.counters = most_offers, patience, counters
         self.level = whole_number("level", level, 1, BEST_LEVEL)
@@ -112,11 +115,15 @@ class ExpectimaxAgent(PhaseAgent):
     def _make_policies(self) -> None:
         weak = self._weakness
         self._policy = Expectimax(
+            net=self._net(),
             depth=1 if weak else self.depth,
             width=min(self.width, weak.sight) if weak else self.width,
             nodes=self.nodes,
         )
-        self._quick = Expectimax(depth=1, width=QUICK_WIDTH, nodes=QUICK_NODES)
+        self._quick = Expectimax(net=self._net(), depth=1, width=QUICK_WIDTH, nodes=QUICK_NODES)
+
+    def _net(self) -> Net | None:
+        return shipped_net() if self.evaluation == "net" else None
 
     def __getstate__(self) -> dict[str, Any]:
         # The policies are native and have no memory: a restored agent makes new ones.
@@ -195,7 +202,7 @@ class ExpectimaxAgent(PhaseAgent):
         """Return the best move, by values that are more or less wrong below the best level."""
         if self._weakness is None:
             return rated[0]
-        seen = [value + self._weakness.noise * self._error() for _, value in rated]
+        seen = [self._policy.points(value) + self._weakness.noise * self._error() for _, value in rated]
         return rated[seen.index(max(seen))]
 
     def _error(self) -> float:
@@ -238,8 +245,8 @@ class ExpectimaxAgent(PhaseAgent):
         @cache
         def worth(hand: Counts) -> float:
             if mine:
-                return self._quick.evaluate_turn(state, seat, hand)
-            return self._policy.evaluate_hand(state, seat, hand)
+                return self._quick.points(self._quick.evaluate_turn(state, seat, hand))
+            return self._policy.points(self._policy.evaluate_hand(state, seat, hand))
 
         limit = situation.rules.hand_limit
         now = worth(situation.hand) + CARD_POINTS / CARD_WORTH * spare_worth(situation.hand, limit)
