@@ -30,7 +30,7 @@ def table_of(*specs, seed=2, turns=16):
 
 @pytest.mark.full
 def test_it_explains_the_line_the_alternatives_and_the_chances_of_all_seats():
-    table = table_of("expectimax", "expectimax:model=jsettlers", "greedy", "jsettlers-smart")
+    table = table_of("expectimax:evaluation=net", "expectimax:model=jsettlers", "greedy", "jsettlers-smart")
     table.play()
     assert not table.incidents
     said = [
