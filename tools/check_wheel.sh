@@ -55,6 +55,8 @@ cd "$work/elsewhere"
 step "watch a game" "$work/venv/bin/catanlab" play --watch --seed 1
 step "play from Python" "$work/venv/bin/python" -I -W error -c \
     "import catanlab; catanlab.play_random(games=100, seed=1)"
+step "play by the net" "$work/venv/bin/python" -I -W error -c \
+    "import catanlab; from catanlab.agents import NetOnePly; catanlab.play_random(games=2, seed=1, policy=NetOnePly())"
 step "install what its server needs" "$work/venv/bin/python" -m pip install -qq --no-compile \
     --disable-pip-version-check "$(echo "$work"/*.whl)[server]"
 step "serve the page" "$work/venv/bin/python" -I "$sources/tools/fetch_page.py" "$work/venv/bin/catanlab"

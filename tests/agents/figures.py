@@ -16,7 +16,7 @@ from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.value import expectimax, features, one_ply
+from catanlab.agents.value import expectimax, features, net, net_search, one_ply
 from catanlab.framework.random import Random
 from catanlab.table.events import Played
 
@@ -38,8 +38,13 @@ def figures() -> Any:
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
     found["games"] = [game(number) for number in range(2)]
     found["one-ply"] = policy_game(one_ply.OnePly(), 4)
-    found["expectimax"] = [policy_game(expectimax.Expectimax(width=3, nodes=6), seed) for seed in (4, 5)]
-    modules = (spots, estimates, forecast, longest, tracker, incomes, features, one_ply, expectimax)
+    found["net"] = policy_game(one_ply.NetOnePly(), 4)
+    found["expectimax"] = [
+        policy_game(expectimax.Expectimax(width=3, nodes=6), 4),
+        policy_game(expectimax.Expectimax(net=net.shipped_net(), width=2, nodes=3), 5),
+    ]
+    native = (spots, estimates, forecast, longest, tracker, incomes, features, net, net_search)
+    modules = (*native, one_ply, expectimax)
     found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
 
@@ -61,8 +66,12 @@ def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
 
 
 def policy_game(policy: one_ply.OnePly, seed: int) -> list[Any]:
-    """Return the moves of a short game of a policy that evaluates positions, and features on the way."""
-    state, random = Catan(rules="trading,players=3", seed=seed).start(), Random(seed)
+    """Return the moves of a short game of a policy that evaluates positions, and values on the way."""
+    state, random, judge = (
+        Catan(rules="trading,players=3", seed=seed).start(),
+        Random(seed),
+        net_search.NetEvaluation(),
+    )
     found: list[Any] = []
     while state.turn < 12 and not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else policy.pick(state, random)
@@ -70,6 +79,7 @@ def policy_game(policy: one_ply.OnePly, seed: int) -> list[Any]:
         state.apply(move)
         if len(found) % 20 == 0:
             found.append(features.features(state, 1))
+            found.append([policy.evaluate(state, 1), judge.values(state)])
     return found
 
 

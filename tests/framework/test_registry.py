@@ -10,7 +10,7 @@ import pytest
 from tests.table.players import First
 
 from catanlab.agents.negotiation.registry import SCHEMES
-from catanlab.agents.players.mcts.presets import PLAYOUTS
+from catanlab.agents.players.mcts.presets import CUT_VALUES, MOVE_PRIORS, PLAYOUTS
 from catanlab.agents.registry import AGENTS
 from catanlab.framework.errors import AgentError, ArgumentError, GameError
 from catanlab.framework.registry import Entry, OldNames, Registry
@@ -24,7 +24,9 @@ from catanlab.table.agent import Agent
 
 HERE = "tests.framework.test_registry"
 ROOMS = [AGENTS, GAMES, SCHEMES, TREE_POLICIES, POLICIES, EVALUATIONS]
-ENTRIES = [entry for room in ROOMS for entry in room.entries] + list(PLAYOUTS.values())
+ENTRIES = [entry for room in ROOMS for entry in room.entries] + [
+    entry for named in (PLAYOUTS, CUT_VALUES, MOVE_PRIORS) for entry in named.values()
+]
 
 
 class Beside(First):

@@ -101,11 +101,11 @@ GAMES = {
         ],
     ),
     "hagglers": ("trading", ["haggler", "one-ply:trade=haggle", "greedy", "haggler:model=jsettlers"]),
+    "evaluators": ("base", ["one-ply", "greedy", "one-ply", "jsettlers-fast"]),
     "searchers": (
         "jsettlers",
         ["expectimax:model=jsettlers", "jsettlers-smart", "expectimax", "greedy"],
     ),
-    "evaluators": ("base", ["one-ply", "greedy", "one-ply", "jsettlers-fast"]),
 }
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from catanlab.agents.value.expectimax import Expectimax
     from catanlab.agents.value.features import FEATURE_NAMES, features
     from catanlab.agents.value.heavy import Heavy
-    from catanlab.agents.value.one_ply import OnePly
+    from catanlab.agents.value.one_ply import NetOnePly, OnePly
     from catanlab.agents.value.weights import WEIGHTS
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Expectimax",
     "Heavy",
     "Mcts",
+    "NetOnePly",
     "OnePly",
     "PhaseAgent",
     "Planner",
@@ -54,6 +55,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "Expectimax": "catanlab.agents.value.expectimax",
             "Heavy": "catanlab.agents.value.heavy",
             "Mcts": "catanlab.agents.players.mcts.agent",
+            "NetOnePly": "catanlab.agents.value.one_ply",
             "OnePly": "catanlab.agents.value.one_ply",
             "PhaseAgent": "catanlab.agents.base.choice",
             "Planner": "catanlab.agents.players.planner",

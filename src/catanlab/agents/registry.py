@@ -104,7 +104,7 @@ _PLAYERS = (
     ),
     Entry(
         "one-ply",
-        "looks one move ahead with a linear evaluation of the position",
+        "looks one move ahead with an evaluation of the position, linear or by a net",
         "catanlab.agents.players.one_ply.OnePlyAgent",
     ),
     Entry(

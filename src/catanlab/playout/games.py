@@ -163,15 +163,20 @@ class NativeMatch:
         if cython.compiled:
             free(self.numbered)
 
-    def play(self, roots, seeds, seatings, max_turns, returns, scores, turns, decisions, groups):
+    def play(
+        self, roots, seeds, seatings, max_turns, returns, scores, turns, decisions, groups, evaluation=None
+    ):
         """Play each root to its end and write the results into the arrays, a row each.
 
         `seeds` is uint64; `seatings` is int32 with the number of a policy for every seat; `returns` is
         float64, `scores` and `decisions` int32, with a column per seat; `turns` is int32; `groups` is int32
         and counts moves and outcomes in 32 columns. A game cut off after `max_turns` turns (0: never)
-        returns 0 to all. The roots stay as they are. Raises ArgumentError if the arguments do not fit each
-        other.
+        returns the values of the evaluation, by default 0 for every seat. The roots stay as they are.
+        Raises ArgumentError if the arguments do not fit each other.
         """
+        if not (evaluation is None or isinstance(evaluation, Evaluation)):
+            raise ArgumentError(f"{evaluation!r} is not an Evaluation")
+        judge: Evaluation = Nothing() if evaluation is None else evaluation
         count: cython.int = len(roots)
         seats: cython.int = roots[0].seats if roots else 0
         limit: cython.int = max_turns
@@ -204,10 +209,10 @@ class NativeMatch:
                 for group in range(COUNTED_GROUPS):
                     kinds[row, group] = self.counts[group]
                 self.values.reserve(seats)
-                for seat in range(seats):
-                    self.values.items[seat] = 0.0
                 if state.to_move_c() == OVER:
                     state.returns_c(self.values)
+                else:
+                    judge.value(state, self.values)
                 for seat in range(seats):
                     shares[row, seat] = self.values.items[seat]
                     points[row, seat] = state.score(seat)

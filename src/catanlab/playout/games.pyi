@@ -45,5 +45,6 @@ class NativeMatch:
         turns: NDArray[np.int32],
         decisions: NDArray[np.int32],
         groups: NDArray[np.int32],
+        evaluation: Evaluation | None = None,
     ) -> None: ...
     def moves(self, root: State, seed: int, seating: Sequence[int], max_turns: int) -> list[int]: ...

@@ -22,7 +22,7 @@ def haggling(hands=(MINE, THEIRS), model="any", **given):
     return position, position.seat(Haggle(model=model, **options))
 
 
-OPTIONS = ("least_chance", "least_gain", "most_offers", "patience", "counters")
+OPTIONS = ("least_chance", "least_gain", "most_offers", "patience", "counters", "fair")
 
 
 def offered(*args, **given):
@@ -32,6 +32,10 @@ def offered(*args, **given):
 
 def test_it_asks_for_all_that_the_model_would_let_go():
     assert moved(offered()) == "offer 1 wood for 1 clay + 1 ore to 1"
+
+
+def test_a_fair_one_asks_for_no_more_cards_than_it_gives():
+    assert moved(offered(fair=True)) == "offer 1 wood for 1 ore to 1"
 
 
 def test_it_asks_for_nothing_that_nobody_can_hold():

@@ -9,11 +9,12 @@ from catanlab import Catan, Table
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.beliefs import mean_hands, seat_chances
-from catanlab.agents.players.expectimax import ExpectimaxAgent
+from catanlab.agents.players.expectimax import LEVELS, ExpectimaxAgent
 from catanlab.agents.registry import make_agent
 from catanlab.agents.value.expectimax import Expectimax
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.random import Random
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.gomoku import Gomoku
 
 
@@ -29,7 +30,7 @@ def table_of(*specs, seed=2, turns=16):
 
 @pytest.mark.full
 def test_it_explains_the_line_the_alternatives_and_the_chances_of_all_seats():
-    table = table_of("expectimax", "expectimax:model=jsettlers", "greedy", "jsettlers-smart")
+    table = table_of("expectimax:evaluation=net", "expectimax:model=jsettlers", "greedy", "jsettlers-smart")
     table.play()
     assert not table.incidents
     said = [
@@ -86,6 +87,18 @@ def test_a_hand_is_worth_what_it_makes_of_the_turn():
         assert value(hand) == 1.0
         assert value(tuple(count + 1 for count in hand)) > 1.0
         return
+
+
+def test_lower_levels_misjudge_moves_and_offer_card_for_card():
+    rated = [(CatanMove.of("road 14-19"), 1.0), (CatanMove.of("end turn"), 0.9)]
+    best, weak = make_agent("expectimax"), make_agent("expectimax:level=1")
+    for agent in (best, weak):
+        agent.random = Random(1, "search")
+    assert {best._misjudged(rated) for _ in range(20)} == {rated[0]}
+    assert {weak._misjudged(rated) for _ in range(20)} == {*rated}
+    assert (best.negotiator.fair, weak.negotiator.fair) == (False, True)
+    noises = [LEVELS[level].noise for level in sorted(LEVELS)]
+    assert noises == sorted(noises, reverse=True)
 
 
 def test_other_games_and_options_are_refused():

@@ -8,6 +8,7 @@ from tests.agents.value.test_one_ply import at_node, chosen
 
 from catanlab import Catan
 from catanlab.agents.value.expectimax import Expectimax
+from catanlab.agents.value.net import shipped_net
 from catanlab.agents.value.one_ply import OnePly
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import Random
@@ -100,9 +101,10 @@ def test_the_robber_goes_where_the_card_is_believed_to_be():
         assert found.pick(state, RANDOM).victim == rich
 
 
+@pytest.mark.parametrize("net", [None, shipped_net()], ids=["linear", "net"])
 @pytest.mark.parametrize("rules", ["base", "jsettlers"])
-def test_every_guess_at_the_hidden_cards_gives_the_same_move(rules):
-    found = policy()
+def test_every_guess_at_the_hidden_cards_gives_the_same_move(rules, net):
+    found = Expectimax(net=net)
     for state, views in positions(rules):
         seat = state.to_move
         moves = {found.pick(views[seat].sample(Random(n, "search")), RANDOM) for n in range(4)}
@@ -124,6 +126,22 @@ def test_the_nodes_of_a_decision_are_bounded():
     assert policy(nodes=1).rate_actions(rich)[2] == 1
     assert policy(nodes=30).rate_actions(rich)[2] == 30
     assert policy(nodes=10**6, width=4).rate_actions(rich)[2] < 200
+
+
+def test_the_chances_of_a_net_are_points_by_their_odds():
+    found = Expectimax(net=shipped_net())
+    assert found.points(0.5) == 0.0
+    assert found.points(0.2) == -found.points(0.8)
+    assert found.points(1.0) > found.points(0.99)
+    assert policy().points(0.8) == 0.8
+
+
+@pytest.mark.parametrize("net", [None, shipped_net()], ids=["linear", "net"])
+def test_a_win_is_taken_at_once(net):
+    state = at_node(wheat=2, ore=3, sheep=1)
+    state.set_fields(state.fields() | {"public_points": (9, 2, 2, 2)})
+    rated, line, _ = Expectimax(net=net).rate_actions(state)
+    assert str(rated[0][0]) == str(line[0]) == "city 23"
 
 
 def test_a_turn_is_worth_more_with_the_cards_of_a_build():

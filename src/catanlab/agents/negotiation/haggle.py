@@ -39,6 +39,7 @@ LeastChance = Annotated[float, "make no offer that is less likely to be accepted
 LeastGain = Annotated[float, "the least gain of a deal, as a part of the value of the present hand"]
 MostOffers = Annotated[int, "offers to make in a turn at most, where the rules allow as many"]
 Patience = Annotated[int, "refused offers in a turn after which it makes no more"]
+Fair = Annotated[bool, "ask for no more cards than it gives"]
 Counters = Annotated[bool, "answer with counter-offers where they promise more"]
 
 
@@ -64,6 +65,7 @@ class Haggle(Negotiator):
         most_offers: MostOffers = 3,
         patience: Patience = 3,
         counters: Counters = True,
+        fair: Fair = False,
     ) -> None:
         self.model = MODELS.find(model).name
         self.least_chance = real_number("least_chance", least_chance, 0, 1)
@@ -71,6 +73,7 @@ class Haggle(Negotiator):
         self.most_offers = whole_number("most_offers", most_offers, 0, 100)
         self.patience = whole_number("patience", patience, 1, 100)
         self.counters = counters
+        self.fair = fair
 
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""
@@ -118,6 +121,8 @@ class Haggle(Negotiator):
         for give in bundles(situation.hand):
             for ask in grow(give, situation.possible[seat], situation.hand, value, chance):
                 if ask.gain < self.least_gain or objection(situation, seat, ask.deal):
+                    continue
+                if self.fair and sum(ask.deal.get) > sum(ask.deal.give):
                     continue
                 if offer is None or have_in_common(ask.deal, offer):
                     yield ask

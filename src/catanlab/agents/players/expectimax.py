@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NamedTuple
 
-from catanlab.agents.base.appraiser import HandValue
+from catanlab.agents.base.appraiser import CARD_WORTH, HandValue, spare_worth
 from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
@@ -23,6 +23,8 @@ from catanlab.agents.negotiation.haggle import (
 )
 from catanlab.agents.players.beliefs import mean_hands, seat_chances
 from catanlab.agents.value.expectimax import Expectimax
+from catanlab.agents.value.net import Net, shipped_net
+from catanlab.framework.arguments import whole_number
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -35,9 +37,34 @@ from catanlab.table.agent import Explanation
 
 ALTERNATIVES_SHOWN = 4
 """How many other moves an explanation names."""
-QUICK = {"depth": 1, "width": 4, "nodes": 12}
-"""The search that appraises hands: there are hundreds of them in a decision on trade."""
+CARD_POINTS = 0.08
+"""What a card is worth that no line needs yet."""
+QUICK_WIDTH, QUICK_NODES = 4, 12
+"""The limits of the search that appraises hands: there are hundreds of them in a decision on trade."""
 
+
+class Weakness(NamedTuple):
+    """How a level is weaker than the best."""
+
+    noise: float
+    """The spread of the error in what a move is worth, in points."""
+    sight: int
+    """The most actions that are followed from a position."""
+    most_offers: int
+    """The most offers in a turn."""
+
+
+LEVELS = {
+    1: Weakness(noise=1.2, sight=1, most_offers=1),
+    2: Weakness(noise=0.6, sight=1, most_offers=1),
+    3: Weakness(noise=0.3, sight=2, most_offers=2),
+    4: Weakness(noise=0.1, sight=8, most_offers=2),
+}
+"""The levels below the best, 5: they see what moves are worth less exactly, and offer one card for one."""
+BEST_LEVEL = 5
+
+Level = Annotated[int, "strength from 1, weak in a human way, to 5, the best"]
+Evaluation = Annotated[Literal["linear", "net"], "weights of features, or the chance to win by a net"]
 Depth = Annotated[int, "1: to the end of the turn; 2: and the next roll of the dice"]
 Width = Annotated[int, "how many actions are followed from a position; half as many after each"]
 Nodes = Annotated[int, "positions of a turn from which actions are followed at most"]
@@ -55,6 +82,7 @@ class ExpectimaxAgent(PhaseAgent):
     def __init__(
         self,
         *,
+        evaluation: Evaluation = "linear",
         depth: Depth = 2,
         width: Width = 8,
         nodes: Nodes = 200,
@@ -64,25 +92,38 @@ class ExpectimaxAgent(PhaseAgent):
         most_offers: MostOffers = 3,
         patience: Patience = 3,
         counters: Counters = True,
+        level: Level = BEST_LEVEL,
     ) -> None:
-        self.depth, self.width, self.nodes = depth, width, nodes
+        self.evaluation, self.depth, self.width, self.nodes = evaluation, depth, width, nodes
         self.model, self.least_chance, self.least_gain = model, least_chance, least_gain
         self.most_offers, self.patience, self.counters = most_offers, patience, counters
+        self.level = whole_number("level", level, 1, BEST_LEVEL)
+        self._weakness = LEVELS.get(level)
         self._make_policies()
         self.negotiator = Haggle(
             model=model,
             least_chance=least_chance,
             least_gain=least_gain,
-            most_offers=most_offers,
+            most_offers=min(most_offers, self._weakness.most_offers) if self._weakness else most_offers,
             patience=patience,
             counters=counters,
+            fair=self._weakness is not None,
         )
         self.negotiator.appraiser = self
         self._forecasts = SeatForecasts(SoonestBuild())
 
     def _make_policies(self) -> None:
-        self._policy = Expectimax(depth=self.depth, width=self.width, nodes=self.nodes)
-        self._quick = Expectimax(**QUICK)
+        weak = self._weakness
+        self._policy = Expectimax(
+            net=self._net(),
+            depth=1 if weak else self.depth,
+            width=min(self.width, weak.sight) if weak else self.width,
+            nodes=self.nodes,
+        )
+        self._quick = Expectimax(net=self._net(), depth=1, width=QUICK_WIDTH, nodes=QUICK_NODES)
+
+    def _net(self) -> Net | None:
+        return shipped_net() if self.evaluation == "net" else None
 
     def __getstate__(self) -> dict[str, Any]:
         # The policies are native and have no memory: a restored agent makes new ones.
@@ -110,11 +151,11 @@ class ExpectimaxAgent(PhaseAgent):
 
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
         """Return the settlement of the set-up with the highest evaluation."""
-        return self._by_policy(view, "of the open nodes it promises most")
+        return self._by_rating(view, "of the open nodes it promises most")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Return the road of the set-up with the highest evaluation."""
-        return self._by_policy(view, "it leads towards the best spot for a later settlement")
+        return self._by_rating(view, "it leads towards the best spot for a later settlement")
 
     def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Roll, or play a knight that drives the robber away."""
@@ -141,7 +182,9 @@ class ExpectimaxAgent(PhaseAgent):
         if offer is not None:
             return offer
         rated, line, _ = self._policy.rate_actions(self._state(view))
-        move, value = rated[0]
+        move, value = self._misjudged(rated)
+        if move != line[0]:
+            line = [move]
         others = [(other, worth) for other, worth in rated[1:] if other != move][:ALTERNATIVES_SHOWN]
         data: dict[str, Any] = {
             "line": [str(each) for each in line],
@@ -149,6 +192,22 @@ class ExpectimaxAgent(PhaseAgent):
             "alternatives": {str(other): round(worth, 3) for other, worth in others},
         }
         return Choice(move, _words(line, value, others), data)
+
+    def _by_rating(self, view: CatanView, reason: str) -> Choice:
+        rated = self._policy.rate_moves(self._state(view))
+        move, value = self._misjudged(rated)
+        return Choice(move, reason, {"value": round(value, 3)})
+
+    def _misjudged(self, rated: Sequence[tuple[CatanMove, float]]) -> tuple[CatanMove, float]:
+        """Return the best move, by values that are more or less wrong below the best level."""
+        if self._weakness is None:
+            return rated[0]
+        seen = [self._policy.points(value) + self._weakness.noise * self._error() for _, value in rated]
+        return rated[seen.index(max(seen))]
+
+    def _error(self) -> float:
+        """Return a random number with mean 0 and spread 1."""
+        return 2.0 * (self.random.uniform() + self.random.uniform() + self.random.uniform() - 1.5)
 
     def _by_policy(self, view: CatanView, reason: str) -> Choice:
         state = self._state(view)
@@ -186,11 +245,12 @@ class ExpectimaxAgent(PhaseAgent):
         @cache
         def worth(hand: Counts) -> float:
             if mine:
-                return self._quick.evaluate_turn(state, seat, hand)
-            return self._policy.evaluate_hand(state, seat, hand)
+                return self._quick.points(self._quick.evaluate_turn(state, seat, hand))
+            return self._policy.points(self._policy.evaluate_hand(state, seat, hand))
 
-        now = worth(situation.hand)
-        return lambda hand: 1.0 + worth(hand) - now
+        limit = situation.rules.hand_limit
+        now = worth(situation.hand) + CARD_POINTS / CARD_WORTH * spare_worth(situation.hand, limit)
+        return lambda hand: 1.0 + worth(hand) + CARD_POINTS / CARD_WORTH * spare_worth(hand, limit) - now
 
 
 def _words(line: Sequence[CatanMove], value: float, others: Sequence[tuple[CatanMove, float]]) -> str:

@@ -1,16 +1,15 @@
-"""The agent that looks one move ahead with a linear evaluation of what its seat may know."""
+"""The agent that looks one move ahead with an evaluation of what its seat may know, linear or by a net."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from catanlab.agents.base.appraiser import HandValue
 from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.value.features import FEATURE_NAMES, features
-from catanlab.agents.value.one_ply import OnePly
-from catanlab.agents.value.weights import WEIGHTS
+from catanlab.agents.value.one_ply import NetOnePly, OnePly
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.observer import View
@@ -35,8 +34,15 @@ class OnePlyAgent(Agent):
     name = "one-ply"
     games = ("catan",)
 
-    def __init__(self) -> None:
-        self._policy = OnePly()
+    def __init__(
+        self,
+        *,
+        evaluation: Annotated[
+            Literal["linear", "net"], "points by a weighted sum, or the chance to win by a net"
+        ] = "linear",
+    ) -> None:
+        self.evaluation = evaluation
+        self._policy = self._make_policy()
         self._last: tuple[CatanView, CatanMove] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -45,11 +51,14 @@ class OnePlyAgent(Agent):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._policy = OnePly()
+        self._policy = self._make_policy()
+
+    def _make_policy(self) -> OnePly:
+        return NetOnePly() if self.evaluation == "net" else OnePly()
 
     def native_policy(self) -> str:
         """Return the policy that moves as this agent does."""
-        return "catanlab.agents.value.one_ply.OnePly"
+        return f"catanlab.agents.value.one_ply.{'NetOnePly' if self.evaluation == 'net' else 'OnePly'}"
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat; raises AgentError unless the game is Catan."""
@@ -67,18 +76,22 @@ class OnePlyAgent(Agent):
         return move
 
     def appraise(self, view: CatanView, situation: Situation) -> HandValue:
-        """Return the value of hands by the evaluation, in points, for a negotiator that trades for it."""
+        """Return the value of hands by the evaluation, for a negotiator that trades for it.
+
+        A linear evaluation adds points to the present 1; a net gives the factor by which the chance grows.
+        """
         state = view.sample(Random(0, "search"))
         now = self._policy.evaluate(state, view.seat)
 
         @cache
         def value(hand: Counts) -> float:
-            return 1.0 + self._policy.evaluate_hand(state, view.seat, hand) - now
+            then = self._policy.evaluate_hand(state, view.seat, hand)
+            return then / now if self.evaluation == "net" else 1.0 + then - now
 
         return value
 
     def explain(self) -> Explanation | None:
-        """Return which features the last move changed most, as their share in the evaluation."""
+        """Return which features the last move changed, each alone, would change the evaluation most."""
         if self._last is None:
             return None
         view, move = self._last
@@ -90,14 +103,16 @@ class OnePlyAgent(Agent):
         if after.is_chance or after.is_over or move.kind.name in ("END_TURN", "ROLL"):
             return Explanation("Nothing else promises more.", data)
         changes = [
-            (WEIGHTS.get(name, 0.0) * (new - old), name)
-            for name, old, new in zip(FEATURE_NAMES, before, features(after, view.seat), strict=True)
+            (self._policy.evaluate_features([*before[:place], new, *before[place + 1 :]]) - value, name)
+            for place, (name, new) in enumerate(zip(FEATURE_NAMES, features(after, view.seat), strict=True))
+            if new != before[place]
         ]
         changes.sort(key=lambda change: -abs(change[0]))
         shown = [(name, round(change, 3)) for change, name in changes[:REASONS_SHOWN] if change]
         data["changes"] = dict(shown)
         data["value_after"] = round(self._policy.evaluate(after, view.seat), 3)
-        words = ", ".join(f"{name} {change:+.2f}" for name, change in shown)
+        digits = 3 if self.evaluation == "net" else 2
+        words = ", ".join(f"{name} {change:+.{digits}f}" for name, change in shown)
         return Explanation(
             f"It changes my evaluation most by {words}." if shown else "It costs nothing.", data
         )

@@ -10,7 +10,7 @@ one. The line goes on from the likeliest outcome, and the difference to the mean
 Discards are one decision: the cards that are worth most together are kept. Robber and victim are one, too.
 """
 
-from math import exp
+from math import exp, log
 
 import cython
 
@@ -48,6 +48,8 @@ MAX_WIDTH = 64
 MAX_NODES = 1_000_000
 POINTS_PER_E = 1.5
 """By how many points of the evaluation a seat must lead to be e times as likely to win."""
+LEAST_CHANCE = 1e-6
+"""Chances below it and above its complement are worth the same."""
 UNSEEN = -4.0 * WON
 """The value of an action that was not followed."""
 
@@ -95,11 +97,11 @@ class Expectimax(OnePly):
 
     `depth` is 2, or 1 for the evaluation at the end of the turn itself; `width` is the number of actions
     that are followed from the first position, `nodes` the most positions of a decision from which actions
-    are followed. Raises ArgumentError for other values or an unknown weight.
+    are followed. Weights or net are those of `OnePly`. Raises ArgumentError for other values.
     """
 
-    def __init__(self, weights=None, *, depth=2, width=8, nodes=200):
-        OnePly.__init__(self, weights)
+    def __init__(self, weights=None, net=None, *, depth=2, width=8, nodes=200):
+        OnePly.__init__(self, weights, net)
         self.depth = whole_number("depth", depth, 1, MAX_DEPTH)
         self.width = whole_number("width", width, 1, MAX_WIDTH)
         self.nodes = whole_number("nodes", nodes, 1, MAX_NODES)
@@ -171,8 +173,8 @@ class Expectimax(OnePly):
     def chances(self, state, seat, hands, deck):
         """Return the chance of every seat to win, by its evaluation as far as one seat knows it.
 
-        All seats are taken to hold these cards, five counts each, and the deck to have all development cards
-        that the seat has not seen. Raises GameError for anything but a state of Catan.
+        All seats are taken to hold these cards, five counts each, and the deck to have all development
+        cards that the seat has not seen. Raises GameError for anything but a state of Catan.
         """
         if not isinstance(state, CatanState):
             raise GameError(f"the policy evaluates plain states of catan, not {state!r}")
@@ -182,9 +184,16 @@ class Expectimax(OnePly):
             twin.hand[other] = pack(hand)
             if other != seat:
                 twin.card[other] = 0
-        values = [self.evaluate(twin, other) for other in range(len(hands))]
+        values = [self.points(self.evaluate(twin, other)) for other in range(len(hands))]
         weights = [exp((value - max(values)) / POINTS_PER_E) for value in values]
         return [weight / sum(weights) for weight in weights]
+
+    def points(self, value):
+        """Return a value in points: as it is, or by the odds if it is the chance that a net gives."""
+        if self.net is None:
+            return value
+        chance = min(max(value, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
+        return POINTS_PER_E * log(chance / (1.0 - chance))
 
     # The turn.
 
@@ -372,8 +381,6 @@ class Expectimax(OnePly):
             desk.rolled.winner = desk.seat
         if self.depth == 1 or desk.rolled.phase == FINISHED:
             return self.value(desk, desk.rolled)
-        desk.rolled.rolled = True
-        desk.rolled.phase = MAIN
         sevens = production_and_robber.sevens_count(desk.rolled)
         mean: cython.double = 0.0
         for total in range(2, 13):

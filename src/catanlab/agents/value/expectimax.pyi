@@ -1,6 +1,7 @@
 from collections.abc import Mapping, Sequence
 from typing import final
 
+from catanlab.agents.value.net import Net
 from catanlab.agents.value.one_ply import OnePly
 from catanlab.framework.state import State
 from catanlab.games.catan.moves import CatanMove, Counts
@@ -15,11 +16,13 @@ class Expectimax(OnePly):
     def __init__(
         self,
         weights: Mapping[str, float] | None = ...,
+        net: Net | None = ...,
         *,
         depth: int = ...,
         width: int = ...,
         nodes: int = ...,
     ) -> None: ...
+    def points(self, value: float) -> float: ...
     def believe(self, means: Sequence[Sequence[float]] | None) -> None: ...
     def rate_actions(self, state: State) -> tuple[list[tuple[CatanMove, float]], list[CatanMove], int]: ...
     def evaluate_turn(self, state: State, seat: int, hand: Counts) -> float: ...

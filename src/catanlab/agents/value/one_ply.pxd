@@ -5,6 +5,7 @@ cimport catanlab.games.catan.engine.production_and_robber as production_and_robb
 cimport catanlab.games.catan.engine.roads_and_buildings as buildings
 cimport catanlab.games.catan.engine.trade as trade
 
+from catanlab.agents.value.net cimport Net
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport State, move_code
@@ -26,7 +27,7 @@ cdef extern from * nogil:
 cdef enum:
     DESKS = 16          # decisions that may go on at once
 
-cdef double WON, LEAST_GAIN, ACCEPT_GAIN
+cdef double WON, LEAST_GAIN, ACCEPT_GAIN, ACCEPT_CHANCE
 
 cdef class Desk:
     cdef CatanState leaf
@@ -42,11 +43,18 @@ cdef class Desk:
 
 cdef class OnePly(Policy):
     cdef ValueBuffer weights
+    cdef Net net                    # in place of the weights, if it is not None
+    cdef double won
+    cdef double lost
+    cdef double accept_gain
     cdef void* catan                # the type of the states it moves in
     cdef list kept                  # the desks, so that they live
     cdef void* desks[16]
     cdef i32 busy[16]
 
+    cdef i32 write_values(self, State state, ValueBuffer out) except -1 nogil
+    cdef i32 value_seats(self, Desk desk, Position p, ValueBuffer out) except -1 nogil
+    cdef i32 check(self, State state) except -1 nogil
     cdef i32 claim(self, Position p) except -1 nogil
     cdef i32 furnish(self, i32 place, Position p) except -1
     cdef double value(self, Desk desk, Position p) noexcept nogil
@@ -65,6 +73,11 @@ cdef class OnePly(Policy):
     cdef i32 try_trades(self, Desk desk, Position p) except -1 nogil
     cdef i32 answer(self, Desk desk, Position p) except -1 nogil
 
+@cython.final
+cdef class NetOnePly(OnePly):
+    pass
+
+cdef void end_turn(ValueBuffer features) noexcept nogil
 cdef i64 next_trade(Position p, u64 cost) noexcept nogil
 cdef void gain_cards(Position p, i32 seat, u64 more) noexcept nogil
 cdef void lose_cards(Position p, i32 seat, u64 fewer) noexcept nogil

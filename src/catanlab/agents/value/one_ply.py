@@ -1,6 +1,7 @@
 """The policy that looks one move ahead: whatever leads to the position with the highest evaluation.
 
-The evaluation is linear in the features of the seat to move. Chance is averaged, never drawn: over the
+The evaluation is linear in the features of the seat to move, or it is the chance to win that a net gives
+to them. Chance is averaged, never drawn: over the
 cards that the seat has not seen when it buys one, and over the resources that a victim is likely to hold,
 by its income, when it steals one. A build that needs trades with the bank is looked at as a whole; then
 its first trade is made. It makes no offers, and accepts those that raise its evaluation.
@@ -12,12 +13,14 @@ by their number.
 import cython
 
 from catanlab.agents.value.features import features
+from catanlab.agents.value.net import shipped_net
 from catanlab.agents.value.weights import WEIGHTS, weight_list
-from catanlab.framework.errors import GameError
+from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.games.catan.hands import pack
 
 if not cython.compiled:
     from catanlab.agents.value import features as f
+    from catanlab.agents.value.net import Net
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
@@ -31,14 +34,16 @@ if not cython.compiled:
 
     DESKS = 1
 
-__all__ = ["OnePly"]
+__all__ = ["NetOnePly", "OnePly"]
 
 WON = 1e6
-"""The value of a won game."""
+"""The value of a won game to the linear evaluation; to a net it is 1."""
 LEAST_GAIN = 1e-9
 """By how much a move must be better than to end the turn."""
 ACCEPT_GAIN = 0.05
-"""By how much an exchange with a player must raise the evaluation."""
+"""By how much an exchange with a player must raise the linear evaluation."""
+ACCEPT_CHANCE = 0.004
+"""By how much it must raise the chance that a net gives."""
 
 
 class Desk:
@@ -60,11 +65,18 @@ class Desk:
 class OnePly(Policy):
     """Makes the move with the highest evaluation in any position of Catan.
 
-    `weights` are by the names of features, `WEIGHTS` by default. Raises ArgumentError for an unknown name.
+    `weights` are by the names of features, `WEIGHTS` by default; they are not used where a net is given.
+    Raises ArgumentError for an unknown name, or for anything but a Net.
     """
 
-    def __init__(self, weights=None):
+    def __init__(self, weights=None, net=None):
+        if not (net is None or isinstance(net, Net)):
+            raise ArgumentError(f"the net of a policy is a Net, not {net!r}")
         self.kind = OTHER
+        self.net = net
+        self.won = WON if net is None else 1.0
+        self.lost = -WON if net is None else 0.0
+        self.accept_gain = ACCEPT_GAIN if net is None else ACCEPT_CHANCE
         self.weights = ValueBuffer(f.FEATURES)
         for place, weight in enumerate(weight_list(WEIGHTS if weights is None else weights)):
             self.weights.items[place] = weight
@@ -78,14 +90,7 @@ class OnePly(Policy):
             self.busy = [0] * DESKS
 
     def choose(self, state, random, out):
-        known: cython.bint
-        if cython.compiled:
-            known = type_of(cython.cast(cython.p_void, state)) == self.catan
-        else:
-            known = isinstance(state, CatanState)
-        if not known:
-            with cython.gil:
-                raise GameError(f"the policy moves in plain states of catan, not in {state!r}")
+        self.check(state)
         place = self.claim(cython.cast(Position, state))
         try:
             if cython.compiled:
@@ -95,6 +100,40 @@ class OnePly(Policy):
         finally:
             if cython.compiled:
                 release(cython.address(self.busy[place]))
+        return 0
+
+    def write_values(self, state, out):
+        """Write the value of a position to every seat."""
+        self.check(state)
+        place = self.claim(cython.cast(Position, state))
+        try:
+            if cython.compiled:
+                self.value_seats(cython.cast(Desk, self.desks[place]), cython.cast(Position, state), out)
+            else:
+                self.value_seats(self.kept[place], state, out)
+        finally:
+            if cython.compiled:
+                release(cython.address(self.busy[place]))
+        return 0
+
+    def value_seats(self, desk, p, out):
+        """Write the values at a desk that is free."""
+        out.reserve(p.ruleset.players)
+        for seat in range(p.ruleset.players):
+            desk.seat = seat
+            out.items[seat] = self.value(desk, p)
+        return 0
+
+    def check(self, state):
+        """Raise GameError for anything but a plain state of Catan."""
+        known: cython.bint
+        if cython.compiled:
+            known = type_of(cython.cast(cython.p_void, state)) == self.catan
+        else:
+            known = isinstance(state, CatanState)
+        if not known:
+            with cython.gil:
+                raise GameError(f"the policy moves in plain states of catan, not in {state!r}")
         return 0
 
     def claim(self, p):
@@ -125,6 +164,14 @@ class OnePly(Policy):
     def evaluate(self, state, seat):
         """Return the evaluation of a state for a seat; raises GameError for another game."""
         values = features(state, seat)
+        if self.net is not None and state.position.phase == MAIN and state.to_move == seat:
+            values[f.F_ON_TURN], values[f.F_ON_TURN + 1], values[f.F_ROLLED] = 0.0, 1.0, 0.0
+        return self.evaluate_features(values)
+
+    def evaluate_features(self, values):
+        """Return the evaluation of features in the order of `FEATURE_NAMES`."""
+        if self.net is not None:
+            return self.net.predict(values)
         total: cython.double = 0.0
         for place in range(f.FEATURES):
             total += self.weights.items[place] * values[place]
@@ -166,8 +213,12 @@ class OnePly(Policy):
     def value(self, desk, p):
         """Return the value of a position for the seat that decides."""
         if p.phase == FINISHED:
-            return WON if p.winner == desk.seat else -WON
+            return self.won if p.winner == desk.seat else self.lost
         f.write_features(p, desk.seat, desk.features, desk.cache)
+        if self.net is not None:
+            if p.phase == MAIN and p.turn_seat == desk.seat:
+                end_turn(desk.features)
+            return self.net.chance(desk.features)
         total: cython.double = 0.0
         for place in range(f.FEATURES):
             total += self.weights.items[place] * desk.features.items[place]
@@ -266,10 +317,11 @@ class OnePly(Policy):
                 desk.leaf.take_fields(p)
                 lose_cards(desk.leaf, desk.seat, CARD_COST)
                 gain_development_card(desk.leaf, desk.seat, kind, 1)
-                mean += count * self.value(desk, desk.leaf)
+                value: cython.double = self.value(desk, desk.leaf)
                 if kind == VICTORY_POINT:
                     if f.own_points(desk.leaf, desk.seat) >= p.ruleset.points_to_win:
-                        mean += count * WON
+                        value = self.won if self.net is not None else value + WON
+                mean += count * value
         self.weigh(desk, trade_move if trade_move else move_code(BUY_CARD, 0), mean / total)
         return 0
 
@@ -280,7 +332,7 @@ class OnePly(Policy):
         desk.second.take_fields(p)
         desk.second.apply_c(move_code(PLAY_KNIGHT, 0))
         if desk.second.phase == FINISHED:
-            value: cython.double = WON
+            value: cython.double = self.won
         else:
             desk.best = -2.0 * WON
             self.best_robbery(desk, desk.second)
@@ -419,7 +471,7 @@ class OnePly(Policy):
         grown = size(asks) - size(gives)
         if grown >= 0:
             gain_cards(desk.leaf, p.turn_seat, cards(0, grown))
-        if self.value(desk, desk.leaf) > before + ACCEPT_GAIN:
+        if self.value(desk, desk.leaf) > before + self.accept_gain:
             desk.best_move = move_code(ACCEPT, 0)
         return 0
 
@@ -436,6 +488,24 @@ class OnePly(Policy):
                 continue
             rated.append((move, self.evaluate(state.copy().apply(move), state.to_move)))
         return sorted(rated, key=lambda pair: -pair[1])
+
+
+class NetOnePly(OnePly):
+    """Makes the move with the highest chance to win by the net that comes with the package."""
+
+    def __init__(self):
+        OnePly.__init__(self, None, shipped_net())
+
+
+def end_turn(features):
+    """Change features as the end of the own turn does.
+
+    A net values positions of the main phase as if the turn ended there: with the end of the turn all moves
+    are compared alike, and it need not know what it is worth that a turn goes on.
+    """
+    features.items[f.F_ON_TURN] = 0.0
+    features.items[f.F_ON_TURN + 1] = 1.0
+    features.items[f.F_ROLLED] = 0.0
 
 
 def gain_cards(p, seat, more):

@@ -157,7 +157,7 @@ def _model_modules(values: Mapping[str, str]) -> Iterator[str]:
 def _search_modules(values: Mapping[str, str]) -> Iterator[str]:
     """Give the modules of the parts of a search, apart from those given by their present import path."""
     from catanlab.agents.players.mcts.overrides.overrides import RULES
-    from catanlab.agents.players.mcts.presets import PLAYOUTS
+    from catanlab.agents.players.mcts.presets import CUT_VALUES, MOVE_PRIORS, PLAYOUTS
     from catanlab.playout.registry import POLICIES
     from catanlab.search.tree_policies.registry import TREE_POLICIES as TREE_POLICIES_BY_NAME
 
@@ -173,6 +173,9 @@ def _search_modules(values: Mapping[str, str]) -> Iterator[str]:
         yield _home(PLAYOUTS[playout])
     elif playout != values["playout"]:
         yield _home(POLICIES.find(playout))
+    for name, entries in (("at_cut", CUT_VALUES), ("prior", MOVE_PRIORS)):
+        if values[name] in entries:
+            yield _home(entries[values[name]])
     yield RULES[overrides].__module__
     if overrides != "none" or values["opening"] not in ("own", "tree"):
         yield f"{MCTS}.overrides.openings"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
-from catanlab.agents.players.mcts.presets import PLAYOUTS
+from catanlab.agents.players.mcts.presets import CUT_VALUES, MOVE_PRIORS, PLAYOUTS
 from catanlab.agents.players.mcts.turns import Turns, turn_options
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -46,6 +46,15 @@ _PLAYOUT = Annotated[
     str,
     f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)}, an import path",
 ]
+_AT_CUT = Annotated[
+    str, f"value of the position then: nothing, leader, points:10, {', '.join(CUT_VALUES)}, an import path"
+]
+_PRIOR = Annotated[
+    str | None,
+    f"prior weights: of groups (city*5+road*0.5), shared by their moves, {', '.join(MOVE_PRIORS)}, a path",
+]
+_OF_CATAN = {"playout": PLAYOUTS, "at_cut": CUT_VALUES, "prior": MOVE_PRIORS}
+"""Options that take names for Catan besides those for any game."""
 RESERVED_SECONDS = 0.02
 """The time before a deadline that is kept for returning the answer."""
 LAST_TURN = 10**9
@@ -77,9 +86,9 @@ class Mcts(Agent):
         kind = options.get("turns", STEPS)
         of_turns = {name: options[name] for name in turn_options(kind) if name in options}
         of_search = {name: options[name] for name in _SETTINGS if name in options}
-        playout = of_search.get("playout")
-        if isinstance(playout, str) and playout in PLAYOUTS:
-            of_search["playout"] = PLAYOUTS[playout].path
+        for name, entries in _OF_CATAN.items():
+            if isinstance(of_search.get(name), str) and of_search[name] in entries:
+                of_search[name] = entries[of_search[name]].path
         of_rules = {name: options[name] for name in OVERRIDE_OPTIONS if name in options}
         others = options.keys() - of_turns.keys() - of_search.keys() - of_rules.keys() - {"turns"}
         self.settings = Settings(**of_search)
@@ -109,6 +118,7 @@ class Mcts(Agent):
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | {"playout": (_PLAYOUT, Settings.playout)}
+            | {"at_cut": (_AT_CUT, Settings.at_cut), "prior": (_PRIOR, Settings.prior)}
             | of_policy
             | OVERRIDE_OPTIONS
             | {"turns": (_TURNS, STEPS)}

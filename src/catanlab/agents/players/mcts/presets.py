@@ -168,7 +168,32 @@ PLAYOUTS = {
     for entry in (
         Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),
         Entry("one-ply", "the move to the highest evaluation", "catanlab.agents.value.one_ply.OnePly"),
+        Entry(
+            "one-ply-net",
+            "the move to the highest chance to win by the net",
+            "catanlab.agents.value.one_ply.NetOnePly",
+        ),
         Entry("plans", "Panousis' building plans", "catanlab.agents.value.building_plans.Plans"),
     )
 }
 """The playout policies for Catan, which the option `playout` takes in addition to those for any game."""
+
+CUT_VALUES = {
+    entry.name: entry
+    for entry in (
+        Entry("net", "chances to win by the net", "catanlab.agents.value.net_search.NetEvaluation"),
+    )
+}
+"""The evaluations for Catan, which the option `at_cut` takes in addition to those for any game."""
+
+MOVE_PRIORS = {
+    entry.name: entry
+    for entry in (
+        Entry(
+            "net",
+            "half of the weight to the move that the net finds best",
+            "catanlab.agents.value.net_search.NetPriors",
+        ),
+    )
+}
+"""The priors for Catan, which the option `prior` takes in addition to weights of groups."""
