@@ -16,7 +16,7 @@ from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.value import features, net, net_search, one_ply
+from catanlab.agents.value import expectimax, features, net, net_search, one_ply
 from catanlab.framework.random import Random
 from catanlab.table.events import Played
 
@@ -37,9 +37,11 @@ def figures() -> Any:
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
     found["games"] = [game(number) for number in range(2)]
-    found["one-ply"] = one_ply_game(one_ply.OnePly())
-    found["net"] = one_ply_game(one_ply.NetOnePly())
-    modules = (spots, estimates, forecast, longest, tracker, incomes, features, net, net_search, one_ply)
+    found["one-ply"] = policy_game(one_ply.OnePly(), 4)
+    found["net"] = policy_game(one_ply.NetOnePly(), 4)
+    found["expectimax"] = [policy_game(expectimax.Expectimax(width=3, nodes=6), seed) for seed in (4, 5)]
+    values = (features, net, net_search, one_ply, expectimax)
+    modules = (spots, estimates, forecast, longest, tracker, incomes, *values)
     found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
 
@@ -60,13 +62,10 @@ def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
     ]
 
 
-def one_ply_game(policy: one_ply.OnePly) -> list[Any]:
-    """Return the moves of a short game of a policy that looks one move ahead, and values on the way."""
-    state, random, judge = (
-        Catan(rules="trading,players=3", seed=4).start(),
-        Random(4),
-        net_search.NetEvaluation(),
-    )
+def policy_game(policy: one_ply.OnePly, seed: int) -> list[Any]:
+    """Return the moves of a short game of a policy that evaluates positions, and values on the way."""
+    state, random = Catan(rules="trading,players=3", seed=seed).start(), Random(seed)
+    judge = net_search.NetEvaluation()
     found: list[Any] = []
     while state.turn < 12 and not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else policy.pick(state, random)

@@ -32,11 +32,22 @@ def test_planners_are_held_to_three_bars(mean: float, p99: float, games: float, 
 
 
 @pytest.mark.parametrize(
-    ("leaves", "games", "met"),
-    [(3e5, 100.0, [True, True]), (2.9e5, 100.0, [False, True]), (4e5, 99.0, [True, False])],
+    ("leaves", "games", "searched", "met"),
+    [
+        (3e5, 100.0, 10.0, [True, True, True]),
+        (2.9e5, 100.0, 9.0, [False, True, True]),
+        (4e5, 99.0, 9.0, [True, False, True]),
+        (4e5, 100.0, 10.1, [True, True, False]),
+    ],
 )
-def test_the_evaluation_is_held_to_two_bars(leaves: float, games: float, met: list[bool]) -> None:
-    values = {"evaluator_leaves_per_s": leaves, "native_policy_games_per_s": games}
+def test_the_evaluation_is_held_to_three_bars(
+    leaves: float, games: float, searched: float, met: list[bool]
+) -> None:
+    values = {
+        "evaluator_leaves_per_s": leaves,
+        "native_policy_games_per_s": games,
+        "expectimax_ms_mean": searched,
+    }
     held = bars(ENGINE | values)[len(bars(ENGINE)) :]
     assert [bar.is_met for bar in held] == met
 

@@ -37,6 +37,7 @@ KEYS = {
     "planner_games_per_s",
     "evaluator_leaves_per_s",
     "native_policy_games_per_s",
+    "expectimax_ms_mean",
 }
 LITTLE = Effort(rounds=1, games=20, trading_games=10, threaded_games=10, copies=100, peer_games=1)
 
@@ -186,7 +187,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure_search", partial(measure_search, effort=less))
     least = PlannerEffort(rounds=1, games=1)
     monkeypatch.setattr(bench, "measure_planner", partial(measure_planner, effort=least))
-    once = ValueEffort(rounds=1, times=1, games=1)
+    once = ValueEffort(rounds=1, times=1, games=1, searched=1)
     monkeypatch.setattr(bench, "measure_value", partial(measure_value, effort=once))
 
 
@@ -233,7 +234,7 @@ def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) 
     text = output(capsys, "bench")
     assert "at least 1.8" in text
     assert "at most 50" in text
-    assert text.count(" met\n") + text.count(" MISSED\n") == 17
+    assert text.count(" met\n") + text.count(" MISSED\n") == 18
     for planning in ("planner, mean", "planner, 99 %", "four planners a second"):
         assert text.count(planning) == 1
 

@@ -197,7 +197,7 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--agents", "chess"], "unknown agent 'chess'; the agents are bayes-uct, greedy"),
+        (["--agents", "chess"], "unknown agent 'chess'; the agents are bayes-uct, expectimax, greedy"),
         (["--agents", "random:speed=9"], "random has no option 'speed'"),
         (["--agents", "greedy,greedy"], "--agents lists 2 for 4 seats"),
         (["--agents", ""], "unknown agent ''"),

@@ -81,7 +81,7 @@ def test_a_table_imports_nothing_that_it_lists(table, name):
 @pytest.mark.parametrize(
     ("room", "sentence"),
     [
-        (AGENTS, "unknown agent 'x'; the agents are bayes-uct, greedy, "),
+        (AGENTS, "unknown agent 'x'; the agents are bayes-uct, expectimax, greedy, "),
         (GAMES, "unknown game 'x'; the games are cant-stop, catan, gomoku, routes, sos"),
         (
             SCHEMES,

@@ -101,6 +101,10 @@ GAMES = {
         ],
     ),
     "hagglers": ("trading", ["haggler", "one-ply:trade=haggle", "greedy", "haggler:model=jsettlers"]),
+    "searchers": (
+        "jsettlers",
+        ["expectimax:model=jsettlers", "jsettlers-smart", "expectimax", "greedy"],
+    ),
     "evaluators": ("base", ["one-ply", "greedy", "one-ply", "jsettlers-fast"]),
 }
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from catanlab.agents.players.planner import Planner
     from catanlab.agents.registry import make_agent
     from catanlab.agents.value.building_plans import Plans
+    from catanlab.agents.value.expectimax import Expectimax
     from catanlab.agents.value.features import FEATURE_NAMES, features
     from catanlab.agents.value.heavy import Heavy
     from catanlab.agents.value.one_ply import NetOnePly, OnePly
@@ -31,6 +32,7 @@ __all__ = [
     "FEATURE_NAMES",
     "WEIGHTS",
     "Choice",
+    "Expectimax",
     "Heavy",
     "Mcts",
     "NetOnePly",
@@ -50,6 +52,7 @@ if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing 
             "FEATURE_NAMES": "catanlab.agents.value.features",
             "WEIGHTS": "catanlab.agents.value.weights",
             "Choice": "catanlab.agents.base.choice",
+            "Expectimax": "catanlab.agents.value.expectimax",
             "Heavy": "catanlab.agents.value.heavy",
             "Mcts": "catanlab.agents.players.mcts.agent",
             "NetOnePly": "catanlab.agents.value.one_ply",

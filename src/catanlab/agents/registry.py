@@ -71,6 +71,11 @@ def _is_own_agent(value: object, module: ModuleType) -> bool:
 
 _PLAYERS = (
     Entry(
+        "expectimax",
+        "searches its turn and the next roll by an evaluation, and haggles by it",
+        "catanlab.agents.players.expectimax.ExpectimaxAgent",
+    ),
+    Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",
         "catanlab.agents.players.greedy.agent.Greedy",

@@ -74,4 +74,5 @@ def _value_bars(results: dict[str, Any]) -> list[Bar]:
     return [
         Bar("positions valued a second", results["evaluator_leaves_per_s"], 300_000),
         Bar("games of four one-ply policies a second", results["native_policy_games_per_s"], 100),
+        Bar("ms a decision of expectimax, mean", results["expectimax_ms_mean"], 10, at_most=True),
     ]

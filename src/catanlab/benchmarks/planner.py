@@ -65,10 +65,13 @@ def measure_planner(
     }
 
 
-def play_timed(seed: int, decisions: list[float]) -> Table:
-    """Play a game, add the seconds of each decision, and return the table."""
+def play_timed(seed: int, decisions: list[float], spec: str = PLANNER, *, real: bool = False) -> Table:
+    """Play a game, add the seconds of each decision, and return the table.
+
+    With `real` only decisions with more than one move count.
+    """
     game = Catan(rules=Rules.trading(), seed=seed)
-    agents = [_Timed(make_agent(PLANNER), decisions) for _ in range(game.seats)]
+    agents = [_Timed(make_agent(spec), decisions, real) for _ in range(game.seats)]
     table = Table(game, agents, seed=seed)
     table.play()
     return table
@@ -77,10 +80,11 @@ def play_timed(seed: int, decisions: list[float]) -> Table:
 class _Timed(Agent):
     """An agent that neither hears nor speaks, with the seconds of its decisions."""
 
-    def __init__(self, agent: Agent, decisions: list[float]) -> None:
+    def __init__(self, agent: Agent, decisions: list[float], real: bool) -> None:
         self.agent = agent
         self.name = agent.name
         self.decisions = decisions
+        self.real = real
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Let the agent take the seat."""
@@ -92,7 +96,9 @@ class _Timed(Agent):
         self.agent.random = self.random
         start = process_time()
         move = self.agent.choose(view, deadline)
-        self.decisions.append(process_time() - start)
+        spent = process_time() - start
+        if not self.real or len(view.legal_moves) > 1:
+            self.decisions.append(spent)
         return move
 
     def close(self) -> None:

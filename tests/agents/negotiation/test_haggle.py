@@ -109,6 +109,24 @@ def test_it_cancels_if_no_answer_helps():
     assert moved(position.settle(negotiator, "1 wood for 1 ore", answers)) == "cancel"
 
 
+class Strict:
+    """An appraiser of hands that can be held."""
+
+    def appraise(self, view, situation):
+        def value(hand):
+            assert min(hand) >= 0
+            return 1.0 + hand[c.ORE]
+
+        return value
+
+
+def test_counters_that_it_cannot_pay_are_not_valued():
+    position, negotiator = haggling((MINE, THEIRS, THEIRS))
+    negotiator.appraiser = Strict()
+    answers = {1: "reject", 2: "counter 1 ore for 2 sheep"}
+    assert moved(position.settle(negotiator, "1 wood for 1 ore", answers)) == "cancel"
+
+
 def test_a_proposal_is_judged_as_an_answer_is():
     position, negotiator = haggling()
     assert position.judge(negotiator, 1, "1 ore for 1 wood").takes

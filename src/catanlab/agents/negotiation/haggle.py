@@ -195,8 +195,10 @@ class Haggle(Negotiator):
             if deal is None:
                 continue
             verdict = self._verdict(situation, value, seat, deal)
+            if not verdict.takes:  # a counter-offer may ask for cards that I do not have
+                continue
             rank = (self._gain(situation, value, deal), -situation.public_points[seat])
-            if verdict.takes and (best is None or rank > best[0]):
+            if best is None or rank > best[0]:
                 best = rank, seat, verdict
         if best is None:
             return Choice(CatanMove.make(c.CANCEL), "no answer is good enough")

@@ -29,7 +29,6 @@ cdef enum:
 
 cdef double WON, LEAST_GAIN, ACCEPT_GAIN, ACCEPT_CHANCE
 
-@cython.final
 cdef class Desk:
     cdef CatanState leaf
     cdef CatanState second

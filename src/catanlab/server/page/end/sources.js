@@ -52,13 +52,8 @@ function bar(words, { seat, name, score, points }, y, unit) {
   });
   return svg`<g data-seat=${seat}>
     <use href=${`#settlement-${seat}`} transform=${`translate(14 ${y + 18.8}) scale(.8)`} />
-    <text class="name" x="32" y=${y + 23.8}>${short(name)}</text>
+    <foreignObject x="32" y=${y + 8.8} width=${LEFT - 38} height="21">${html`<div class="whose">${name}</div>`}</foreignObject>
     ${parts}
     <text class="total" x=${x + 8} y=${y + 25.8}>${score}</text>
   </g>`;
-}
-
-/** @param {string} name */
-function short(name) {
-  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
 }

@@ -1,0 +1,207 @@
+"""The agent that searches its turn and the next roll, and haggles by what a hand makes of its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any
+
+from catanlab.agents.base.appraiser import HandValue
+from catanlab.agents.base.choice import Choice, PhaseAgent
+from catanlab.agents.base.proposal import Verdict
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.soonest_build import SoonestBuild
+from catanlab.agents.negotiation.haggle import (
+    Counters,
+    Haggle,
+    LeastChance,
+    LeastGain,
+    Model,
+    MostOffers,
+    Patience,
+)
+from catanlab.agents.players.beliefs import mean_hands, seat_chances
+from catanlab.agents.value.expectimax import Expectimax
+from catanlab.framework.game import Game
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove, Counts, Deal
+from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.view import CatanView
+from catanlab.table.agent import Explanation
+
+ALTERNATIVES_SHOWN = 4
+"""How many other moves an explanation names."""
+QUICK = {"depth": 1, "width": 4, "nodes": 12}
+"""The search that appraises hands: there are hundreds of them in a decision on trade."""
+
+Depth = Annotated[int, "1: to the end of the turn; 2: and the next roll of the dice"]
+Width = Annotated[int, "how many actions are followed from a position; half as many after each"]
+Nodes = Annotated[int, "positions of a turn from which actions are followed at most"]
+
+
+class ExpectimaxAgent(PhaseAgent):
+    """Makes the first move of the best line of its turn, with chance averaged, and haggles.
+
+    It moves in a state sampled from the view, of which only what is public or its own is read; what others
+    hold goes by its belief. Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "expectimax"
+
+    def __init__(
+        self,
+        *,
+        depth: Depth = 2,
+        width: Width = 8,
+        nodes: Nodes = 200,
+        model: Model = "learned",
+        least_chance: LeastChance = 0.5,
+        least_gain: LeastGain = 0.03,
+        most_offers: MostOffers = 3,
+        patience: Patience = 3,
+        counters: Counters = True,
+    ) -> None:
+        self.depth, self.width, self.nodes = depth, width, nodes
+        self.model, self.least_chance, self.least_gain = model, least_chance, least_gain
+        self.most_offers, self.patience, self.counters = most_offers, patience, counters
+        self._make_policies()
+        self.negotiator = Haggle(
+            model=model,
+            least_chance=least_chance,
+            least_gain=least_gain,
+            most_offers=most_offers,
+            patience=patience,
+            counters=counters,
+        )
+        self.negotiator.appraiser = self
+        self._forecasts = SeatForecasts(SoonestBuild())
+
+    def _make_policies(self) -> None:
+        self._policy = Expectimax(depth=self.depth, width=self.width, nodes=self.nodes)
+        self._quick = Expectimax(**QUICK)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The policies are native and have no memory: a restored agent makes new ones.
+        return {name: value for name, value in self.__dict__.items() if name not in ("_policy", "_quick")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._make_policies()
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Study the board; raises AgentError unless the game is Catan."""
+        super().start(game, seat, random)
+        assert isinstance(game, Catan)
+        self.negotiator.start(game.rules, seat)
+
+    def explain(self) -> Explanation | None:
+        """Return the reason for the last move, with the chances of all seats."""
+        found = super().explain()
+        if found is None or self._asked is None or isinstance(self._last, Verdict):
+            return found
+        chances = seat_chances(self._policy, self._asked)
+        return Explanation(found.text, {**found.data, "chances": chances})
+
+    # A decision for each phase.
+
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
+        """Return the settlement of the set-up with the highest evaluation."""
+        return self._by_policy(view, "of the open nodes it promises most")
+
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
+        """Return the road of the set-up with the highest evaluation."""
+        return self._by_policy(view, "it leads towards the best spot for a later settlement")
+
+    def begin(self, view: CatanView, situation: Situation) -> Choice:
+        """Roll, or play a knight that drives the robber away."""
+        choice = self._by_policy(view, "the turn begins with the dice")
+        if choice.move.kind == c.ROLL:
+            return choice
+        return Choice(choice.move, "the robber blocks one of my hexes")
+
+    def discard(self, view: CatanView, situation: Situation) -> Choice:
+        """Return the first card of the best discards."""
+        return self._by_policy(view, "of all hands that I can keep the rest is the best")
+
+    def rob(self, view: CatanView, situation: Situation) -> Choice:
+        """Return the best place for the robber with the best victim."""
+        return self._by_policy(view, "there the robber and the card are worth most to me")
+
+    def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
+        """Return the free road with the highest evaluation."""
+        return self._by_policy(view, "it promises most of the free roads")
+
+    def act(self, view: CatanView, situation: Situation) -> Choice:
+        """Return an offer that promises more than the best line, else the first move of that line."""
+        offer = self.negotiator.offer(view, situation, self._forecasts)
+        if offer is not None:
+            return offer
+        rated, line, _ = self._policy.rate_actions(self._state(view))
+        move, value = rated[0]
+        others = [(other, worth) for other, worth in rated[1:] if other != move][:ALTERNATIVES_SHOWN]
+        data: dict[str, Any] = {
+            "line": [str(each) for each in line],
+            "value": round(value, 3),
+            "alternatives": {str(other): round(worth, 3) for other, worth in others},
+        }
+        return Choice(move, _words(line, value, others), data)
+
+    def _by_policy(self, view: CatanView, reason: str) -> Choice:
+        state = self._state(view)
+        move = CatanMove.of(self._policy.pick(state, self.random))
+        return Choice(move, reason, {"value": round(self._policy.evaluate(state, view.seat), 3)})
+
+    def _state(self, view: CatanView) -> CatanState:
+        """Return a state for the policy, and let it know what others may hold if that matters."""
+        playable = view.position.own.cards
+        if view.position.phase == Phase.ROBBING or playable[c.KNIGHT] or playable[c.MONOPOLY]:
+            self._policy.believe(mean_hands(view))
+        else:
+            self._policy.believe(None)
+        return view.sample(Random(0, "search"))
+
+    # Trade.
+
+    def answer(self, view: CatanView, situation: Situation) -> Choice:
+        """Answer an offer as the negotiator does."""
+        return self.negotiator.answer(view, situation, self._forecasts)
+
+    def settle(self, view: CatanView, situation: Situation) -> Choice:
+        """Choose among the answers as the negotiator does."""
+        return self.negotiator.settle(view, situation, self._forecasts)
+
+    def judge(self, view: CatanView, situation: Situation, seat: int, deal: Deal) -> Verdict:
+        """Judge a proposal as the negotiator does."""
+        return self.negotiator.judge(view, situation, self._forecasts, seat, deal)
+
+    def appraise(self, view: CatanView, situation: Situation) -> HandValue:
+        """Return the value of hands in points: in the own turn by its best line, else by the evaluation."""
+        state, seat = view.sample(Random(0, "search")), view.seat
+        mine = situation.on_turn == seat and situation.rolled
+
+        @cache
+        def worth(hand: Counts) -> float:
+            if mine:
+                return self._quick.evaluate_turn(state, seat, hand)
+            return self._policy.evaluate_hand(state, seat, hand)
+
+        now = worth(situation.hand)
+        return lambda hand: 1.0 + worth(hand) - now
+
+
+def _words(line: Sequence[CatanMove], value: float, others: Sequence[tuple[CatanMove, float]]) -> str:
+    """Return the line and the best alternative as a sentence without its full stop."""
+    if line[0].kind == c.END_TURN:
+        text = "nothing promises more than to end the turn"
+    elif len(line) == 1:
+        text = "it promises most"
+    else:
+        text = f"I expect {', then '.join(str(move) for move in line)}"
+    if not others:
+        return text
+    other, worth = max(others, key=lambda pair: pair[1])
+    return f"{text}; {other} would be worth {value - worth:.2f} points less"
