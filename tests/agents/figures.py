@@ -67,11 +67,8 @@ def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
 
 def policy_game(policy: one_ply.OnePly, seed: int) -> list[Any]:
     """Return the moves of a short game of a policy that evaluates positions, and values on the way."""
-    state, random, judge = (
-        Catan(rules="trading,players=3", seed=seed).start(),
-        Random(seed),
-        net_search.NetEvaluation(),
-    )
+    state, random = Catan(rules="trading,players=3", seed=seed).start(), Random(seed)
+    judge = net_search.NetEvaluation()
     found: list[Any] = []
     while state.turn < 12 and not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else policy.pick(state, random)

@@ -7,13 +7,13 @@ from typing import Any
 from tools.docs.markdown import table
 
 from catanlab.lab.experiments.catalogue import experiments, find_experiment
-from catanlab.lab.experiments.claims import Judged, Outcome
+from catanlab.lab.experiments.claims import CONFIDENCE, Judged, Outcome
 from catanlab.lab.experiments.entry import Claim, Experiment
 from catanlab.lab.experiments.expansion import Outline, outline
 from catanlab.lab.experiments.factorial import design_templates
 from catanlab.lab.experiments.measures import UNITS
 from catanlab.lab.experiments.published import read_lock
-from catanlab.lab.experiments.report import claims_table, cpu_time
+from catanlab.lab.experiments.report import claims_table
 from catanlab.lab.statistics import Interval
 
 RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
@@ -39,7 +39,7 @@ HEADLINES = (
 
 def parts() -> Iterator[tuple[str, str]]:
     """Yield the name and the content of each generated part of the page."""
-    yield "reports", table(["report", "scale", "verdict", "games", "CPU time", "commit"], _reports())
+    yield "reports", table(["report", "scale", "verdict", "games", "commit"], _reports())
     heads = ["", "claim", "verdict", "difference [95 %]", "thesis", "of interest", "could be seen"]
     yield "headlines", table(heads, _headlines())
     yield "missing", table(["NAME", "what", "games to play", "CPU-hours"], _missing())
@@ -54,14 +54,12 @@ def _reports() -> Iterator[list[str]]:
         lock = _lock(experiment.name)
         if lock:
             games = sum(match["games"] for match in lock["matches"])
-            spent = cpu_time(3600 * lock["cpu_hours"]) if games else ""
             link = f"[{experiment.title}]({experiment.name}.md)"
             yield [
                 link,
                 lock["scale"],
                 lock["verdict"],
                 f"{games:,}" if games else "",
-                spent,
                 lock["commit"][:8],
             ]
 
@@ -84,10 +82,11 @@ def _judged(claim: Claim, kept: dict[str, Any] | None) -> Judged:
     unit = UNITS.get(claim.greater.rpartition(".")[2], "")
     if kept is None or kept["difference"] is None:
         return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit)
+    estimate, low, high = kept["difference"]
     return Judged(
         claim,
         Outcome(kept["verdict"]),
-        Interval(*kept["difference"], 0.95),
+        Interval(estimate, low, high, CONFIDENCE),
         kept["smallest_effect"],
         kept["p"],
         kept["blocks"],
