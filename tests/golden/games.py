@@ -104,7 +104,7 @@ GAMES = {
     "evaluators": ("base", ["one-ply", "greedy", "one-ply", "jsettlers-fast"]),
     "searchers": (
         "jsettlers",
-        ["expectimax:model=jsettlers", "jsettlers-smart", "expectimax", "greedy"],
+        ["expectimax:model=jsettlers", "jsettlers-smart", "expectimax:evaluation=linear", "greedy"],
     ),
 }
 

@@ -90,7 +90,7 @@ def test_a_hand_is_worth_what_it_makes_of_the_turn():
 
 
 def test_lower_levels_misjudge_moves_and_offer_card_for_card():
-    rated = [(CatanMove.of("road 14-19"), 1.0), (CatanMove.of("end turn"), 0.9)]
+    rated = [(CatanMove.of("road 14-19"), 0.50), (CatanMove.of("end turn"), 0.48)]
     best, weak = make_agent("expectimax"), make_agent("expectimax:level=1")
     for agent in (best, weak):
         agent.random = Random(1, "search")

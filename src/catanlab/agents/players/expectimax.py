@@ -82,7 +82,7 @@ class ExpectimaxAgent(PhaseAgent):
     def __init__(
         self,
         *,
-        evaluation: Evaluation = "linear",
+        evaluation: Evaluation = "net",
         depth: Depth = 2,
         width: Width = 8,
         nodes: Nodes = 200,

@@ -29,14 +29,16 @@ class Level(NamedTuple):
     summary: str
 
 
-# The order is measured: docs/results/agents.md, "Levels of skill" and "Against three jsettlers-smart".
+# The order is measured: docs/results/agents.md, "Levels of skill" and "Against three jsettlers-smart", and
+# docs/results/strength.md, "In a pool".
 LEVELS: dict[str, Level] = {
     "easy": Level(
         "thomas-plan:level=1,trade=principled", "builds without much of a plan; asks and answers"
     ),
     "medium": Level("thomas-plan:level=3,trade=principled", "plans ahead a little; asks and answers"),
     "hard": Level("thomas-plan:trade=principled", "Thomas' planner at its best; asks and answers"),
-    "expert": Level("greedy", "the strongest of the quick agents; many offers, few words"),
+    "expert": Level("greedy", "builds what it can soonest, and well; many offers, few words"),
+    "champion": Level("expectimax", "the strongest: searches its turn, and learns what others accept"),
 }
 """The levels, the weakest first."""
 

@@ -7,7 +7,7 @@ import { readJson, writeJson } from "../app/settings.js";
 
 const KEY = "catanlab.newgame";
 
-export const LEVELS = ["easy", "medium", "hard", "expert"];
+export const LEVELS = ["easy", "medium", "hard", "expert", "champion"];
 export const LAYOUTS = ["random", "no-adjacent-reds", "beginner", "tournament", "random-numbers"];
 export const SIZES = [2, 3, 4];
 export const LEAST_POINTS = 3;

@@ -262,6 +262,7 @@ export default {
   "table.level.medium": "Roboter · mittel",
   "table.level.hard": "Roboter · schwer",
   "table.level.expert": "Roboter · Experte",
+  "table.level.champion": "Roboter · Meister",
   "waiting.title": "Vor dem Beginn",
   "waiting.invite": "Lade andere mit diesem Link ein",
   "waiting.invitePrivate": "Nur wer diesen Link hat, kann kommen",

@@ -78,6 +78,7 @@ export default {
   "level.medium": "Medium",
   "level.hard": "Hard",
   "level.expert": "Expert",
+  "level.champion": "Champion",
   "new.speed": "Robots think",
   "new.speed.slow": "slowly",
   "new.speed.usual": "at an easy pace",

@@ -262,6 +262,7 @@ export default {
   "table.level.medium": "Robot · medium",
   "table.level.hard": "Robot · hard",
   "table.level.expert": "Robot · expert",
+  "table.level.champion": "Robot · champion",
   "waiting.title": "Before the start",
   "waiting.invite": "Invite others by this link",
   "waiting.invitePrivate": "Only who has this link can come",
