@@ -100,7 +100,7 @@ def read_book(declaration: type[Declaration]) -> Book:
     >>> from catanlab.games.cant_stop import CantStop
     >>> book = read_book(CantStop)
     >>> book.chapters[0].sentences[0].text
-    'Who rolls throws four dice.'
+    'A roll throws four dice.'
     """
     chapters = tuple(_chapters(declaration))
     game = declaration.Game()

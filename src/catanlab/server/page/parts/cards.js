@@ -8,6 +8,9 @@ import { icon, sign as drawing } from "./icons.js";
 
 export { RESOURCES, cardsText, countsText };
 
+/** Where the short name of a card may break. It is no part of the text on the page: an accessible name has none. */
+const SOFT_HYPHEN = "\u00ad";
+
 /**
  * Some cards of one resource. The count may be a range such as "2-3".
  * @param {Words} words
@@ -120,7 +123,7 @@ export function developmentCard(sprite, name, label, { count, note = "", pressed
   >
     <span class="art"
       >${icon(sprite)}${note ? html`<small class="note">${note}</small>` : nothing}<span class="name"
-        >${name}</span
+        >${name.split(SOFT_HYPHEN).map((part, i) => (i ? html`<wbr />${part}` : part))}</span
       ></span
     >
     ${count > 1 ? html`<b>${count}</b>` : nothing}
