@@ -37,7 +37,7 @@ async def test_a_whole_game_against_three_robots(
     await person.open(room.path)
     player = Player(person, room.name, hands)
     moves = await play_to_the_end(player, seed=1)
-    assert moves > 20
+    assert moves > 10
     winner = player.known.table["seats"][player.view["winner"]]["occupant"]["name"]
     await person.page.locator("main.end:not(.waits)").wait_for()
     await person.page.get_by_text("You win" if player.view["winner"] == 0 else winner).first.wait_for()
