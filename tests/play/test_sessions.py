@@ -133,7 +133,15 @@ def test_a_closed_window_keeps_the_game(at_terminal: Run) -> None:
         return "settlement 17"
 
     terminal = ThinkingTerminal(close)
-    assert at_terminal(terminal, "play", "--seed", "11") == 130
+    asked_to_stop = signal.SIGHUP, signal.SIGTERM
+    handlers = [signal.getsignal(each) for each in asked_to_stop]
+    try:
+        assert at_terminal(terminal, "play", "--seed", "11") == 130
+        # A second signal must not kill the process while it ends.
+        assert [signal.getsignal(each) for each in asked_to_stop] == [signal.SIG_IGN] * 2
+    finally:
+        for each, handler in zip(asked_to_stop, handlers, strict=True):
+            signal.signal(each, handler)
     assert Path("catan-11.record").exists()
 
 

@@ -15,10 +15,14 @@ def interrupted_by_signals() -> Iterator[None]:
     """Raise KeyboardInterrupt when the window is closed or somebody asks the process to stop.
 
     Only the first signal does so: a window that closes may send several, and the later ones must not
-    disturb what the first one began.
+    disturb what the first one began. They are ignored from then on, also after the block: the process
+    ends, and one that comes meanwhile must not kill it.
     """
+    ending = False
 
     def interrupt(number: int, frame: object) -> None:
+        nonlocal ending
+        ending = True
         for each in _ASKED_TO_STOP:
             signal.signal(each, signal.SIG_IGN)
         raise KeyboardInterrupt
@@ -30,8 +34,9 @@ def interrupted_by_signals() -> Iterator[None]:
     try:
         yield
     finally:
-        for number, handler in old:
-            signal.signal(number, handler)
+        if not ending:
+            for number, handler in old:
+                signal.signal(number, handler)
 
 
 @contextmanager
