@@ -78,7 +78,7 @@ FEATURE_NAMES = (
 ADDED_ROLLS = 5.0
 """Rolls added to every wait, so that what can be paid at once does not beat all else."""
 MAX_ROLLS = 60.0
-"""The longest wait that is told from never."""
+"""A wait counts as at most this many rolls."""
 POINTS_PER_GROWTH = 7.0
 """How many points a unit of growth is worth at the beginning of a game; it falls to 0 at its end."""
 ROBBERY_POINTS = 0.25
