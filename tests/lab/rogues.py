@@ -109,6 +109,17 @@ class Liar(players.First):
         return Explanation("x" * 10**7, {"all": "y" * 10**6})
 
 
+class Sleeper(players.First):
+    """Sleeps before each move."""
+
+    def __init__(self, *, seconds: float):
+        self.seconds = seconds
+
+    def choose(self, view, deadline):
+        time.sleep(self.seconds)
+        return super().choose(view, deadline)
+
+
 class Printer(players.First):
     """Prints before each move."""
 

@@ -112,6 +112,34 @@ def test_the_layout_of_lines_keeps_every_key(copy):
     assert copy.changed() == set()
 
 
+WORDS = b"""
+def roll(sides: Annotated[Literal["6", "8"], "sides of a die"], name="die"):
+    if not sides:
+        raise ValueError(f"{name} has no sides", "at all", 1)
+    return "rolled", random(sides)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "other_words", "counts"),
+    [
+        (b"at all", b"whatsoever", False),
+        (b'f"{name} has no sides"', b'f"{name}: sides missing for {sides}"', False),
+        (b"sides of a die", b"how many sides a die has", False),
+        (b"ValueError", b"TypeError", True),
+        (b", 1)", b", 2)", True),
+        (b'"8"', b'"10"', True),
+        (b'name="die"', b'name="dice"', True),
+        (b"rolled", b"thrown", True),
+    ],
+)
+def test_the_words_of_errors_and_options_do_not_count_but_other_texts_do(words, other_words, counts):
+    assert words in WORDS
+    before = python_source(WORDS, "catanlab", is_data=False)
+    after = python_source(WORDS.replace(words, other_words), "catanlab", is_data=False)
+    assert (before.digest != after.digest) == counts
+
+
 @pytest.mark.full
 def test_pictures_and_the_store_keep_every_key(copy):
     copy.append("games/catan/draw/picture.py", "EXTRA = 1\n")

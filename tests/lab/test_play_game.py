@@ -36,9 +36,18 @@ def test_a_row_says_what_the_record_says():
     assert rows.trades[0] == groups.count(constants.CONFIRM) + groups.count(constants.TAKE_COUNTER)
     assert rows.bank_trades[0] == groups.count(constants.BANK_TRADE)
     assert not rows.errors.any()
-    assert rows.seconds[0] >= rows.thought[0].sum()
+    assert rows.seconds[0] > 0
     assert record.agents == ("random", "greedy", "random")
     assert record.seed == plan.block_seed(4)
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+def test_a_game_takes_cpu_time_but_with_isolated_agents_the_time_of_a_clock(isolate):
+    plan = duel(f"{ROGUES}.Sleeper:seconds=0.05", max_turns=4, isolate=isolate)
+    rows, _, _ = play_at_table(plan, 0, 0)
+    slept = rows.thought[0].sum()
+    assert slept > 0.2
+    assert (rows.seconds[0] > slept) == isolate
 
 
 def test_a_game_is_the_same_with_and_without_its_record():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -52,7 +52,8 @@ def play_at_table(
         if watch and not broken:
             watch(seat)
 
-    begun = perf_counter()
+    clock = perf_counter if plan.isolate else process_time
+    begun = clock()
     try:
         agents = _make_agents(plan, game, call)
         table = Table(
@@ -89,7 +90,7 @@ def play_at_table(
     rows = _start_row(plan, block, game)
     rows.decisions[0], rows.thought[0] = decisions, thought
     _fill(plan, rows, table)
-    rows.seconds[0] = perf_counter() - begun
+    rows.seconds[0] = clock() - begun
     troubles = _troubles(plan, block, game, table.incidents)
     return rows, Record.of_table(table) if record else None, troubles
 

@@ -54,7 +54,7 @@ class Rows:
     """Trades between players that came about."""
     bank_trades: NDArray[np.int32]
     seconds: NDArray[np.float32]
-    """How long the game took."""
+    """The CPU time of the game; the time by the clock if agents are isolated."""
     agent: NDArray[np.int16]
     """The agent in each seat, by its number in the plan."""
     share: NDArray[np.float64]

@@ -1,6 +1,7 @@
 """The content of a source file as far as it counts for results: a digest of its syntax, and its imports.
 
-Comments, docstrings, layout and imports for type checkers do not change the digest. Python 3.11, 3.12 and
+Comments, docstrings, layout, imports for type checkers and the words of errors and of options (the text in
+`raise AgentError("...")` and in `Annotated[int, "..."]`) do not change the digest. Python 3.11, 3.12 and
 3.13 give the same digests, unlike the text of `ast.dump`: fields that are empty are left out, as newer
 versions add fields to the syntax tree.
 """
@@ -65,6 +66,7 @@ class _SyntaxReader:
         self.named: set[str] = set()
         self.exports: dict[str, str] = {}
         self._package = package
+        self._is_error = False
 
     def read(self, node: ast.AST) -> None:
         """Write out a node and all below it."""
@@ -134,11 +136,35 @@ class _SyntaxReader:
             path = value.rstrip(".")  # the beginning of an f-string ends with a dot
             if all(part.isidentifier() for part in path.split(".")):
                 self.named.add(path)
-        self.words.append(repr(value))
+        if not (self._is_error and isinstance(value, str)):
+            self.words.append(repr(value))
+        return True
+
+    def error(self, node: ast.Raise) -> bool:
+        """Leave out the words of an error: no game depends on them."""
+        if self._is_error:
+            return False
+        self._is_error = True
+        self.read(node)
+        self._is_error = False
+        return True
+
+    def annotation(self, node: ast.Subscript) -> bool:
+        """Leave out the meaning of an option, `Annotated[int, "the meaning"]`."""
+        kind, given = node.value, node.slice
+        if not (isinstance(kind, ast.Name | ast.Attribute) and _last_name(kind) == "Annotated"):
+            return False
+        self.words.append("Annotated")
+        for item in given.elts if isinstance(given, ast.Tuple) else [given]:
+            if not isinstance(item, ast.Constant):
+                self.read(item)
+        self.words.append("end")
         return True
 
     def joined_text(self, node: ast.JoinedStr) -> bool:
         """Leave out empty pieces of an f-string: Python 3.12 has more of them than others."""
+        if self._is_error:
+            return True
         pieces = (
             piece for piece in node.values if not (isinstance(piece, ast.Constant) and not piece.value)
         )
@@ -167,6 +193,8 @@ _SPECIAL: dict[type[ast.AST], Callable[[_SyntaxReader, Any], bool]] = {
     ast.Call: _SyntaxReader.call,
     ast.Constant: _SyntaxReader.constant,
     ast.JoinedStr: _SyntaxReader.joined_text,
+    ast.Raise: _SyntaxReader.error,
+    ast.Subscript: _SyntaxReader.annotation,
 }
 
 
