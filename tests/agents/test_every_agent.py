@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 
 import pytest
 from tests.agents.seen import guessed_anew, is_same_guess
@@ -212,6 +213,40 @@ def test_what_it_cannot_see_does_not_matter(name, trade):
     table = Table(game, [doubter, *others], seed=3, max_turns=60)
     table.play()
     assert doubter.doubts > 10
+    assert table.incidents == []
+
+
+class Resampler(Doubter):
+    """Two agents of a kind that move in different states sampled from the same view; they must agree."""
+
+    def __init__(self, name, monkeypatch):
+        super().__init__(name)
+        self.monkeypatch = monkeypatch
+        self.module = sys.modules[type(self.pair[0]).__module__]
+
+    def choose(self, view, deadline):
+        states, found = [], []
+        for seed, agent in enumerate(self.pair):
+            agent.random = copy.deepcopy(self.random)
+            with self.monkeypatch.context() as patch:
+                patch.setattr(self.module, "Random", lambda _, *names, seed=seed: Random(seed, *names))
+                found.append((agent.choose(view, deadline), agent.explain()))
+            states.append(view.sample(Random(seed, "search")))
+        self.doubts += states[0] != states[1]
+        assert found[0] == found[1]
+        return found[0][0]
+
+
+@pytest.mark.parametrize(
+    "spec", ["expectimax", "expectimax:evaluation=linear", "one-ply", "one-ply:evaluation=net"]
+)
+def test_the_state_that_it_samples_does_not_matter(spec, monkeypatch):
+    game = Catan(rules=Rules.jsettlers().replace(hand_limit=4), seed=3)
+    resampler = Resampler(spec, monkeypatch)
+    others = make_agents(["ore-grain", "thomas-trade", "heuristic"])
+    table = Table(game, [resampler, *others], seed=3, max_turns=60)
+    table.play()
+    assert resampler.doubts > 10
     assert table.incidents == []
 
 
