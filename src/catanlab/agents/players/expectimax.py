@@ -22,6 +22,7 @@ from catanlab.agents.negotiation.haggle import (
     Patience,
 )
 from catanlab.agents.players.beliefs import mean_hands, seat_chances
+from catanlab.agents.players.setup_search import search_setup
 from catanlab.agents.value.expectimax import Expectimax
 from catanlab.agents.value.net import Net, shipped_net
 from catanlab.framework.arguments import whole_number
@@ -39,6 +40,8 @@ ALTERNATIVES_SHOWN = 4
 """How many other moves an explanation names."""
 CARD_POINTS = 0.08
 """What a card is worth that no line needs yet."""
+MAX_SETUP_WIDTH = 1000
+"""More than the nodes or edges of any board."""
 QUICK_WIDTH, QUICK_NODES = 4, 12
 """The limits of the search that appraises hands: there are hundreds of them in a decision on trade."""
 
@@ -68,6 +71,9 @@ Evaluation = Annotated[Literal["linear", "net"], "weights of features, or the ch
 Depth = Annotated[int, "1: to the end of the turn; 2: and the next roll of the dice"]
 Width = Annotated[int, "how many actions are followed from a position; half as many after each"]
 Nodes = Annotated[int, "positions of a turn from which actions are followed at most"]
+SetupWidth = Annotated[
+    int, "how many places of the set-up are followed to its end; 0: each is valued by itself"
+]
 
 
 class ExpectimaxAgent(PhaseAgent):
@@ -86,6 +92,7 @@ class ExpectimaxAgent(PhaseAgent):
         depth: Depth = 2,
         width: Width = 8,
         nodes: Nodes = 200,
+        setup_width: SetupWidth = 20,
         model: Model = "learned",
         least_chance: LeastChance = 0.5,
         least_gain: LeastGain = 0.03,
@@ -95,6 +102,7 @@ class ExpectimaxAgent(PhaseAgent):
         level: Level = BEST_LEVEL,
     ) -> None:
         self.evaluation, self.depth, self.width, self.nodes = evaluation, depth, width, nodes
+        self.setup_width = whole_number("setup_width", setup_width, 0, MAX_SETUP_WIDTH)
         self.model, self.least_chance, self.least_gain = model, least_chance, least_gain
         self.most_offers, self.patience, self.counters = most_offers, patience, counters
         self.level = whole_number("level", level, 1, BEST_LEVEL)
@@ -150,12 +158,12 @@ class ExpectimaxAgent(PhaseAgent):
     # A decision for each phase.
 
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
-        """Return the settlement of the set-up with the highest evaluation."""
-        return self._by_rating(view, "of the open nodes it promises most")
+        """Return the settlement of the set-up that promises most when all have placed."""
+        return self._set_up(view, "of the open nodes it promises most")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        """Return the road of the set-up with the highest evaluation."""
-        return self._by_rating(view, "it leads towards the best spot for a later settlement")
+        """Return the road of the set-up that promises most when all have placed."""
+        return self._set_up(view, "it leads towards the best spot for a later settlement")
 
     def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Roll, or play a knight that drives the robber away."""
@@ -193,10 +201,24 @@ class ExpectimaxAgent(PhaseAgent):
         }
         return Choice(move, _words(line, value, others), data)
 
-    def _by_rating(self, view: CatanView, reason: str) -> Choice:
-        rated = self._policy.rate_moves(self._state(view))
-        move, value = self._misjudged(rated)
-        return Choice(move, reason, {"value": round(value, 3)})
+    def _set_up(self, view: CatanView, reason: str) -> Choice:
+        """Return the best place by a search of the set-up; below the best level it does not look so far."""
+        state = self._state(view)
+        if self._weakness is not None or not self.setup_width:
+            move, value = self._misjudged(self._policy.rate_moves(state))
+            return Choice(move, reason, {"value": round(value, 3)})
+        best, *others = search_setup(self._policy, state, self.setup_width)
+        next_settlement = next((move for move in best.later if move.kind == c.SETTLEMENT), None)
+        if next_settlement:
+            reason = f"{reason}, with {next_settlement} to come"
+        data: dict[str, Any] = {
+            "value": round(best.value, 3),
+            "later": [str(move) for move in best.later],
+            "alternatives": {
+                str(other.move): round(other.value, 3) for other in others[:ALTERNATIVES_SHOWN]
+            },
+        }
+        return Choice(best.move, reason, data)
 
     def _misjudged(self, rated: Sequence[tuple[CatanMove, float]]) -> tuple[CatanMove, float]:
         """Return the best move, by values that are more or less wrong below the best level."""
