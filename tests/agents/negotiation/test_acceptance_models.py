@@ -6,14 +6,16 @@ import pytest
 from tests.agents.negotiation.positions import Position, cards, deal
 
 from catanlab import Catan, Table
+from catanlab.agents.base.card_counts import counts
 from catanlab.agents.negotiation.haggle import Model
 from catanlab.agents.negotiation.models.learned import DOUBT, MEMBERS, PRIOR_ANSWERS, Learned
 from catanlab.agents.negotiation.models.registry import MODELS, make_model
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import AgentError
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 from catanlab.table.agent import Agent
+from catanlab.table.events import Played
 
 TEN = cards(wood=2, clay=2, sheep=2, wheat=2, ore=2)
 
@@ -36,6 +38,40 @@ def test_a_card_that_may_be_there_counts_by_its_probability():
     model = make_model("any")
     assert model.would_accept(view, 1, deal("1 ore for 1 wood")) == 0.5
     assert model.would_accept(view, 1, deal("1 clay for 1 wood")) == 0.0
+
+
+@pytest.mark.parametrize("name", MODELS.names)
+def test_a_question_has_one_answer_in_a_view(name):
+    table = Table(
+        Catan(rules="jsettlers", seed=1),
+        [make_agent("jsettlers-smart") for _ in range(4)],
+        seed=1,
+        max_turns=60,
+    )
+    likely = 0
+    while (event := table.step()) and not table.state.is_over:
+        seat = table.state.to_move
+        if (
+            not isinstance(event, Played)
+            or seat > 3
+            or table.state.phase_name != "main"
+            or len(table.moves) % 4
+        ):
+            continue
+        view = table.view(seat)
+        mine = view.position.own.certain
+        questions = [
+            (other, Deal(counts(r == get for r in range(5)), counts(r == give for r in range(5))))
+            for other in range(4)
+            for give in range(5)
+            for get in range(5)
+            if other != seat and give != get and mine[give]
+        ]
+        model = make_model(name)
+        first = [model.would_accept(view, *question) for question in questions]
+        assert [model.would_accept(view, *question) for question in questions] == first
+        likely += sum(first) > 0
+    assert likely > 5
 
 
 def test_every_model_is_a_value_of_the_option():

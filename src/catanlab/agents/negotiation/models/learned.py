@@ -64,6 +64,8 @@ class Learned(AcceptanceModel):
             weights.append(weight * (believed if accepted else 1 - believed))
         total = sum(weights)
         self._weights[seat] = [weight / total for weight in weights]
+        if self._view is not None:
+            self._answers.clear()
 
     def _weights_of(self, seat: int) -> list[float]:
         return self._weights.get(seat) or [1 / len(MEMBERS)] * len(MEMBERS)

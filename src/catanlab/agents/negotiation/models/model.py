@@ -35,7 +35,7 @@ class AcceptanceModel(ABC):
     def would_accept(self, view: CatanView, seat: int, deal: Deal) -> float:
         """Return the probability that a seat accepts a deal, given from its side, offered or countered now.
 
-        It is 0 for what the seat cannot hold.
+        It is 0 for what the seat cannot hold, and the same however often it is asked in a view.
         """
         if view is not self._view:
             if self._view is None or view.game is not self._view.game:
@@ -43,9 +43,13 @@ class AcceptanceModel(ABC):
             self._view = view
             self._situations: dict[int, Situation] = {}
             self._hands: dict[int, tuple[LikelyHand, ...]] = {}
+            self._answers: dict[tuple[int, Deal], float] = {}
             self.look(view)
-        held = self.chance_to_hold(seat, deal.give)
-        return held * self.inclination(seat, deal) if held else 0.0
+        question = seat, deal
+        if question not in self._answers:
+            held = self.chance_to_hold(seat, deal.give)
+            self._answers[question] = held * self.inclination(seat, deal) if held else 0.0
+        return self._answers[question]
 
     def look(self, view: CatanView) -> None:  # noqa: B027 - the simplest model need not
         """Prepare for questions about another view."""
