@@ -77,7 +77,7 @@ def explained(spec):
 
 
 def test_the_agent_says_what_it_expects_and_gave_the_alternatives():
-    first, *_ = said = explained("expectimax")
+    first, *_ = said = explained("expectimax:setup_width=20")
     assert all("later" in reason.data for reason in said)
     settlement = first.data["later"][1]
     assert first.text == f"Of the open nodes it promises most, with {settlement} to come."
@@ -85,7 +85,7 @@ def test_the_agent_says_what_it_expects_and_gave_the_alternatives():
     assert max(first.data["alternatives"].values()) <= first.data["value"]
 
 
-@pytest.mark.parametrize("spec", ["expectimax:setup_width=0", "expectimax:level=4"])
+@pytest.mark.parametrize("spec", ["expectimax", "expectimax:level=4,setup_width=20"])
 def test_it_may_look_at_each_place_by_itself(spec):
     assert not any("later" in reason.data for reason in explained(spec))
 

@@ -92,7 +92,7 @@ class ExpectimaxAgent(PhaseAgent):
         depth: Depth = 2,
         width: Width = 8,
         nodes: Nodes = 200,
-        setup_width: SetupWidth = 20,
+        setup_width: SetupWidth = 0,
         model: Model = "learned",
         least_chance: LeastChance = 0.5,
         least_gain: LeastGain = 0.03,
