@@ -145,6 +145,7 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
         return
     from catanlab.games.catan.draw import save_svg
     from catanlab.lab.experiments.reporting import write_text
+    from catanlab.lab.provenance import Provenance
     from catanlab.lab.rating_plots import strength_plot
     from catanlab.lab.store.files import make_folder
 
@@ -154,7 +155,9 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
         save_svg(plot, str(options.svg))
     if options.publish:
         make_folder(options.publish)
-        parts = ["# Leaderboard", f"    {_command(options)}"]
+        games = ", ".join(f"{len(board.rows):,}" for board in boards)
+        played = f"Games: {games}. Catanlab {Provenance.of_this_process().code}."
+        parts = ["# Leaderboard", f"    {_command(options)}", played]
         for board in boards:
             parts += [f"## {board.title}", rating_table(board.ratings).to_markdown()]
         parts += ["![Strength against time](leaderboard.svg)", _HOW_TO_READ]
