@@ -158,11 +158,11 @@ class ExpectimaxAgent(PhaseAgent):
     # A decision for each phase.
 
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
-        """Return the settlement of the set-up that promises most when all have placed."""
+        """Return the best settlement of the set-up, by its evaluation or by a search of the set-up."""
         return self._set_up(view, "of the open nodes it promises most")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        """Return the road of the set-up that promises most when all have placed."""
+        """Return the best road of the set-up, by its evaluation or by a search of the set-up."""
         return self._set_up(view, "it leads towards the best spot for a later settlement")
 
     def begin(self, view: CatanView, situation: Situation) -> Choice:
@@ -202,7 +202,7 @@ class ExpectimaxAgent(PhaseAgent):
         return Choice(move, _words(line, value, others), data)
 
     def _set_up(self, view: CatanView, reason: str) -> Choice:
-        """Return the best place by a search of the set-up; below the best level it does not look so far."""
+        """Return the best place; with `setup_width` at the best level, by a search of the set-up."""
         state = self._state(view)
         if self._weakness is not None or not self.setup_width:
             move, value = self._misjudged(self._policy.rate_moves(state))
