@@ -119,6 +119,7 @@ def test_the_plot_has_every_agent():
     svg = strength_plot(rate(tables_of(drawn(20)), resamples=10))
     for agent in AGENTS:
         assert f">{agent}<" in svg
+    assert "$" not in svg
 
 
 def test_every_agent_sits_equally_often_in_a_leaderboard():

@@ -78,6 +78,13 @@ def regret_plot(bandit: Bandit, curves: Sequence[tuple[str, Floats, Floats]]) ->
         return as_svg(figure, "Regret of tree policies on a bandit")
 
 
+def set_log_scale(axes: Any) -> None:
+    """Give the x-axis a logarithmic scale, with plain numbers instead of matplotlib's markup for powers."""
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("")
+
+
 def as_svg(figure: Any, title: str) -> str:
     """Return a figure as SVG, without date and version, so that the same plot is the same file."""
     text = io.StringIO()

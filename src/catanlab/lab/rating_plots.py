@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import log10
 
 from catanlab.framework.markup import shorten
-from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib
+from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib, set_log_scale
 from catanlab.lab.ratings import Rating
 
 MAX_NAME_LETTERS = 28
@@ -45,9 +45,7 @@ def strength_plot(ratings: Sequence[Rating], title: str = "Strength against time
                 fontsize=7,
                 color=colour,
             )
-        axes.set_xscale("log")
-        axes.xaxis.set_major_formatter("{x:g}")
-        axes.xaxis.set_minor_formatter("")
+        set_log_scale(axes)
         axes.grid(visible=True, axis="x")
         axes.set_xlabel("milliseconds a move")
         axes.set_ylabel("Elo")

@@ -136,3 +136,4 @@ def test_the_history_is_a_plot():
     svg = history_plot(trials, [parameter], "uct:c=2", "Tuning uct")
     for word in ("Tuning uct", "stopped early", "default", "best in full", "trial"):
         assert word in svg
+    assert "$" not in svg

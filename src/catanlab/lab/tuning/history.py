@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib
+from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib, set_log_scale
 from catanlab.lab.tuning.parameters import Parameter
 from catanlab.lab.tuning.tuner import Trial
 
@@ -35,7 +35,7 @@ def history_plot(trials: Sequence[Trial], parameters: Sequence[Parameter], defau
             values = [float(trial.setting.values[parameter.name]) for trial in trials]
             _points(panel, values, trials, default)
             if parameter.is_log:
-                panel.set_xscale("log")
+                set_log_scale(panel)
             panel.set_xlabel(parameter.name)
             fitted = fitted_peak(trials, parameter)
             if fitted is not None:
