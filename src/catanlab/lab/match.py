@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from functools import partial
 from itertools import chain
@@ -11,10 +11,11 @@ import numpy as np
 
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.executors import LocalExecutor, MakeExecutor
-from catanlab.lab.rows import Rows
+from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.shard import WHOLE, Shard
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
 from catanlab.lab.store import StoredMatch
+from catanlab.lab.store.differences import find_difference
 from catanlab.lab.store.runs import StoredTest
 from catanlab.lab.store.shard_notes import note_shard
 from catanlab.lab.summary import agent_blocks, win_interval
@@ -141,6 +142,7 @@ def play_match(
     shard: Shard = WHOLE,
     sprt: Sprt | None = None,
     records: bool = False,
+    again: Collection[int] | None = None,
     strict: bool = False,
     stall_seconds: float = STALL_SECONDS,
     watch: Callable[[Progress], None] = lambda progress: None,
@@ -154,7 +156,9 @@ def play_match(
     With `sprt` the match ends when the test has decided about the first agent; the rows are then
     those of the blocks that the test needed, and its verdict is kept with them. `watch` is called a few
     times a second. With `strict` the first failure of an agent ends the match: raises MatchStoppedError.
-    Raises ArgumentError for a sequential test of a shard, or of an agent against itself.
+    `again` are blocks that are played although they are stored, for their records; raises StoreError if
+    one of their games comes out differently. Raises ArgumentError for a sequential test of a shard, or of
+    an agent against itself.
     """
     wanted = shard.blocks(blocks)
     if sprt and len(set(stored.plan.agent_codes)) == 1:
@@ -169,13 +173,17 @@ def play_match(
         if shard != WHOLE:
             note_shard(stored.path, shard, blocks)
         progress = Progress(len(stored.plan.agents), len(wanted), sprt)
-        there = {block for block in stored.finished_blocks().tolist() if block in wanted}
+        there = {
+            block
+            for block in stored.finished_blocks().tolist()
+            if block in wanted and block not in (again or ())
+        }
         found = stored.rows(there)
         progress.add(found)
         progress.found = len(there)
         watch(progress)
         missing = (block for block in wanted if block not in there and not progress.is_decided)
-        if records and there:
+        if records and there and again is None:
             sentence = (
                 f"{len(there)} blocks were there already; records are made only while games are played"
             )
@@ -184,12 +192,15 @@ def play_match(
         if first is None:
             _keep_test(stored, progress)
             return found.take(slice(0, int(np.searchsorted(found.block, wanted[: progress.needed].stop))))
+        earlier = stored.rows(again) if again else None
         del found  # a million games are a hundred megabytes
         make = executor or partial(LocalExecutor, processes=processes)
         playing = make(stored.plan, records=records, strict=strict, stall_seconds=stall_seconds)
         with closing(playing):
             for job in playing.play(chain([first], missing)):
                 if job is not None:
+                    if earlier is not None:
+                        _check_same(stored, earlier, job.rows)
                     stored.add(job.rows, job.records, job.troubles)
                     progress.add(job.rows)
                     progress.troubles += job.troubles
@@ -197,6 +208,16 @@ def play_match(
         _keep_test(stored, progress)
         _merge_parts(stored, progress)
         return stored.rows(wanted[: progress.needed])
+
+
+def _check_same(stored: StoredMatch, earlier: Rows, rows: Rows) -> None:
+    """Raise StoreError if a game that is played again has another result; one that was lost may have."""
+    found = find_difference([earlier.take(earlier.ended != LOST), rows])
+    if found:
+        raise StoreError(
+            f"{found.game} was played again for its record and came out differently ({found.values}); move "
+            f"{stored.path} away to play the match anew"
+        )
 
 
 def _keep_test(stored: StoredMatch, progress: Progress) -> None:

@@ -6,12 +6,10 @@ merge is stopped, merging again goes on from there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 
@@ -19,22 +17,20 @@ from catanlab.framework.errors import StoreError
 from catanlab.lab.rows import Rows
 from catanlab.lab.shard import Shard
 from catanlab.lab.store import manifest
+from catanlab.lab.store.builds_file import merge_builds, read_builds
+from catanlab.lab.store.differences import find_difference
 from catanlab.lab.store.files import make_folder, reporting_errors, write_whole
 from catanlab.lab.store.folder import parts_that_count, while_parts_come_and_go, write_next_part
 from catanlab.lab.store.gathering import gather
 from catanlab.lab.store.manifest import read_manifest
 from catanlab.lab.store.part import Part
-from catanlab.lab.store.records import BLOCK, GAME, check_records, merge_records
+from catanlab.lab.store.records import GameIds, check_records, merge_records, recorded_games
 from catanlab.lab.store.runs import Run, joined, next_run, write_run
 from catanlab.lab.store.shard_notes import ShardNote, add_notes, read_notes
 from catanlab.lab.store.store import Store
 from catanlab.lab.store.stored import StoredMatch
 
 MAX_BLOCKS_LISTED = 8
-_HEADER = re.compile(rf'\[({BLOCK}|{GAME}) "([0-9]+)"\]'.encode())
-
-GameIds: TypeAlias = set[tuple[int, int]]
-"""Games, each by its block and its number in that."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +47,12 @@ class MergedMatch:
     """What is incomplete, a sentence each."""
 
 
-def merge_results(folders: Sequence[Path], whole: Path) -> list[MergedMatch]:
+def merge_results(folders: Sequence[Path], whole: Path, *, records: bool = True) -> list[MergedMatch]:
     """Merge the matches in folders of results into the folder `whole`, which may have some of the games.
 
-    Each of the folders is one of results or of a single match. Raises StoreError if they do not hold the
-    same matches, if two of them have the same game with different results, or for a file that is damaged or
-    cannot be written.
+    Each of the folders is one of results or of a single match. Records are merged too, unless `records` is
+    False. Raises StoreError if they do not hold the same matches, if two of them have the same game with
+    different results, or for a file that is damaged or cannot be written.
     """
     matches = _matches(folders)
     targets = {key: _existing(whole / key) for key in matches}
@@ -69,9 +65,10 @@ def merge_results(folders: Sequence[Path], whole: Path) -> list[MergedMatch]:
         for part in own:
             read_notes(part.path)
             part.runs()
+            read_builds(part.path, key, part.plan.seats)
             for piece in _pieces(part):
                 check_records(piece)
-    return [_merge(whole / key, parts) for key, parts in sources.items()]
+    return [_merge(whole / key, parts, records) for key, parts in sources.items()]
 
 
 def _matches(folders: Sequence[Path]) -> dict[str, list[StoredMatch]]:
@@ -133,29 +130,17 @@ def _different(folder: Path, mine: StoredMatch, other_folder: Path, other: Store
 
 def _check_overlaps(sources: Sequence[StoredMatch]) -> None:
     """Raise StoreError if a game is in two of the sources with different results; times may differ."""
-    each = [stored.rows() for stored in sources]
-    if not each:
-        return
-    rows = Rows.joined(each, each[0].seats)
-    origin = np.repeat(np.arange(len(each)), [len(one) for one in each])
-    unsorted = [np.concatenate([one[name] for one in each]) for name in ("game", "block")]
-    origin = origin[np.lexsort(unsorted)]
-    again = (rows.block[1:] == rows.block[:-1]) & (rows.game[1:] == rows.game[:-1])
-    for name, values in rows.without_times():
-        differs = values[1:] != values[:-1]
-        wrong = np.flatnonzero(again & (differs if differs.ndim == 1 else differs.any(axis=1)))
-        if len(wrong):
-            place = wrong[0]
-            one, other = sources[origin[place]].path, sources[origin[place + 1]].path
-            raise StoreError(
-                f"game {rows.game[place]} of block {rows.block[place]} is in {one} and in {other} with "
-                f"different results ({name}: {values[place].tolist()} and {values[place + 1].tolist()}); "
-                "nothing is merged: leave one of them out"
-            )
+    found = find_difference([stored.rows() for stored in sources])
+    if found:
+        one, other = (sources[number].path for number in found.sources)
+        raise StoreError(
+            f"{found.game} is in {one} and in {other} with different results ({found.values}); "
+            "nothing is merged: leave one of them out"
+        )
 
 
-def _merge(path: Path, sources: Sequence[StoredMatch]) -> MergedMatch:
-    """Copy the games of all sources that are not in the folder of a match yet, with their records."""
+def _merge(path: Path, sources: Sequence[StoredMatch], records: bool) -> MergedMatch:
+    """Copy the games of all sources that are not in the folder of a match yet, with records and builds."""
     oldest = min(sources, key=lambda stored: stored.created, default=None)
     before = 0
     stored = _existing(path)
@@ -167,8 +152,9 @@ def _merge(path: Path, sources: Sequence[StoredMatch]) -> MergedMatch:
     with stored.lock():
         add_notes(path, [note for source in sources for note in read_notes(source.path)])
         pieces = [piece for source in sources for piece in _pieces(source)]
-        _copy(stored, pieces)
+        _copy(stored, pieces if records else [replace(piece, records="") for piece in pieces])
         _copy_runs(stored, sources)
+        merge_builds(path, stored.key, stored.plan.seats, [source.path for source in sources])
     stored.compact()
     games = len(stored.rows())
     finished = stored.finished_blocks().tolist()
@@ -192,10 +178,10 @@ def _copy(stored: StoredMatch, pieces: Iterable[Part]) -> None:
     """Copy what is new in some parts, those with records first: a game is copied once, with its record."""
     own = _pieces(stored)
     there = _ids(gather(own, stored.plan.seats))
-    recorded = {game for piece in own for game in _recorded_games(piece)}
+    recorded = {game for piece in own for game in recorded_games(piece)}
     for piece in sorted(pieces, key=lambda piece: not piece.records):
         rows = gather([piece], stored.plan.seats)
-        new_records = set(_recorded_games(piece)) - recorded
+        new_records = recorded_games(piece) - recorded
         ids = _ids(rows)
         wanted = (ids - there) | (ids & new_records)
         if not wanted:
@@ -242,19 +228,6 @@ def _pieces(stored: StoredMatch) -> list[Part]:
 
 def _ids(rows: Rows) -> GameIds:
     return set(zip(rows.block.tolist(), rows.game.tolist(), strict=True))
-
-
-def _recorded_games(piece: Part) -> list[tuple[int, int]]:
-    """Return the games of which a part has the records, from the headers of these."""
-    if not piece.records:
-        return []
-    found: dict[bytes, list[int]] = {BLOCK.encode(): [], GAME.encode(): []}
-    with reporting_errors(piece.records_path, "read"), piece.records_path.open("rb") as file:
-        for line in file:
-            header = _HEADER.match(line)
-            if header:
-                found[header[1]].append(int(header[2]))
-    return list(zip(*found.values(), strict=True))
 
 
 def _missing(notes: Sequence[ShardNote], finished: Sequence[int]) -> list[str]:

@@ -22,7 +22,10 @@ KeptRecord: TypeAlias = tuple[int, int, Record]
 """Block, game, and the record."""
 EXPERIMENT, BLOCK, GAME = "Experiment", "Block", "BlockGame"
 """The headers that are added; `Game` is the name of the game of every record."""
+GameIds: TypeAlias = set[tuple[int, int]]
+"""Games, each by its block and its number in that."""
 _BLOCK = re.compile(r'^\[Block "([0-9]+)"\]$', re.ASCII | re.MULTILINE)
+_HEADER = re.compile(rf'\[({BLOCK}|{GAME}) "([0-9]+)"\]'.encode())
 
 
 def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
@@ -55,6 +58,21 @@ def part_records(part: Part, plan: MatchPlan) -> Iterator[KeptRecord]:
                 yield read_record(text, plan)
             except (RecordError, KeyError, ValueError) as error:
                 raise _damaged(part, str(error).partition("\n")[0]) from None
+
+
+def recorded_games(part: Part) -> GameIds:
+    """Return the games of which a part has the records, from the headers of these; raises StoreError."""
+    if not part.records:
+        return set()
+    if not part.path.exists():
+        raise PartGoneError(part.path)
+    found: dict[bytes, list[int]] = {BLOCK.encode(): [], GAME.encode(): []}
+    with reporting_errors(part.records_path, "read"), part.records_path.open("rb") as file:
+        for line in file:
+            header = _HEADER.match(line)
+            if header:
+                found[header[1]].append(int(header[2]))
+    return set(zip(*found.values(), strict=True))
 
 
 def read_record(text: str, plan: MatchPlan) -> KeptRecord:
