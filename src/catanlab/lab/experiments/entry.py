@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
+from catanlab.lab.builds import BUILDS
+
 Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "people"]
 KINDS: tuple[str, ...] = get_args(Kind)
 """Matches, a factorial design of them, a bandit, densities, or games of people."""
@@ -65,9 +67,15 @@ class Claim:
     """The measure that is claimed to be greater, as in `vpi/vpi.wins`."""
     than: str | float
     effect: float
-    """The smallest effect of interest, fixed before the run: points of per cent, or victory points."""
+    """The smallest effect of interest, fixed before the run: per cent, victory points, or pieces."""
     thesis: float | None = None
     """The difference in the thesis."""
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures of its sides: `wins` in `match/player.wins`, `rounds` in `match/rounds`."""
+        sides = (side for side in (self.greater, self.than) if isinstance(side, str))
+        return tuple(side.rpartition("/")[2].rpartition(".")[2] for side in sides)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +85,11 @@ class FigureSpec:
     kind: str
     title: str
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measure that it names, if any."""
+        return (str(self.options["measure"]),) if "measure" in self.options else ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +121,13 @@ class Experiment:
     """Why agents cannot run it, if they cannot."""
     nearest: str = ""
     """The command that comes nearest then."""
+
+    @property
+    def counts_builds(self) -> bool:
+        """Whether a claim or a figure is about builds, so that these are counted in all its matches."""
+        of_claims = {name for claim in self.claims for name in claim.measures}
+        of_figures = {name for figure in self.figures for name in figure.measures}
+        return not (of_claims | of_figures).isdisjoint(BUILDS)
 
     @property
     def can_run(self) -> bool:

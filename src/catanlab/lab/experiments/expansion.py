@@ -31,6 +31,8 @@ class PlannedMatch:
     thesis: Mapping[str, Any]
     iterations: int
     """The most simulations a move of its players."""
+    counts_builds: bool = False
+    """Whether the builds of its games are counted."""
 
     def thesis_of(self, player: str, measure: str) -> float | None:
         """Return the thesis' figure of a player, or None if it has none."""
@@ -185,6 +187,7 @@ def _planned(
         value=value,
         thesis=thesis,
         iterations=_most_iterations(experiment, template, size, value),
+        counts_builds=experiment.counts_builds and plan.rules is not None,
     )
 
 

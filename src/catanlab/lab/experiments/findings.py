@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from catanlab.lab.builds import BUILDS
 from catanlab.lab.experiments.claims import Judged, judge_all, mean_interval
 from catanlab.lab.experiments.entry import Experiment
 from catanlab.lab.experiments.expansion import PlannedMatch
-from catanlab.lab.experiments.measures import Results, measure_blocks
+from catanlab.lab.experiments.measures import Results, counted_games, measure_blocks
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.rows import CUT, LOST, Rows
 from catanlab.lab.statistics import Interval
+
+BuildFigures: TypeAlias = tuple[PlannedMatch, str, Sequence[Interval]]
+"""A match, a player, and the mean of each of its builds."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,9 @@ def find(experiment: Experiment, scale: str, results: Results, pictures: Sequenc
     if _shows_seats(experiment):
         tables.append(_seat_table(figures))
     tables.append(_game_table(played))
+    builds = _build_figures(results)
+    if builds:
+        tables.append(_build_table(builds))
     return Findings(
         experiment=experiment,
         scale=scale,
@@ -121,6 +128,7 @@ def find(experiment: Experiment, scale: str, results: Results, pictures: Sequenc
         data={
             "players": [each.to_dict() for each in figures],
             "matches": [_match_data(match, rows) for match, rows in played],
+            **({"builds": [_build_data(*each) for each in builds]} if builds else {}),
         },
         notes=_notes(results),
         seconds=sum(float(rows.seconds.sum(dtype=np.float64)) for _, rows in played),
@@ -195,6 +203,33 @@ def _game_table(played: Sequence[tuple[PlannedMatch, Rows]]) -> Table:
     return _without_empty(Table("A game on average", head, tuple(rows), 1))
 
 
+def _build_figures(results: Results) -> list[BuildFigures]:
+    """Return the builds of every player of the matches in which some are counted."""
+    found: list[BuildFigures] = []
+    for match, rows in results.matches.values():
+        builds = results.builds.get(match.name)
+        if counted_games(rows, builds):
+            for player, agent in match.players.items():
+                each = [mean_interval(measure_blocks(rows, agent, name, builds)) for name in BUILDS]
+                found.append((match, player, each))
+    return found
+
+
+def _build_table(figures: Sequence[BuildFigures]) -> Table:
+    rows = tuple(
+        (match.title, player, *(with_interval(each) for each in builds))
+        for match, player, builds in figures
+    )
+    head = ("match", "player", *(f"{name} [95 %]" for name in BUILDS))
+    title = "Built and bought by a seat in a game, beyond the set-up; cards are development cards"
+    return Table(title, head, rows, 2)
+
+
+def _build_data(match: PlannedMatch, player: str, builds: Sequence[Interval]) -> dict[str, Any]:
+    figures = {name: _plain(each) for name, each in zip(BUILDS, builds, strict=True)}
+    return {"match": match.name, "player": player, **figures}
+
+
 def _without_empty(table: Table) -> Table:
     """Return a table without columns of figures that are empty or zero in all rows."""
     kept = [
@@ -234,6 +269,9 @@ def _notes(results: Results) -> list[str]:
             )
         if 0 < len(rows) < match.games:
             notes.append(f"{match.title}: {len(rows):,} of {match.games:,} games are played.")
+        counted = counted_games(rows, results.builds.get(match.name))
+        if match.counts_builds and counted < len(rows):
+            notes.append(f"{match.title}: the builds of {counted:,} of {len(rows):,} games are counted.")
     return notes
 
 

@@ -1,4 +1,4 @@
-"""Measures of stored games, block by block: wins, points, wins in a seat, rounds, offers."""
+"""Measures of stored games, block by block: wins, points, builds, wins in a seat, rounds, offers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError
+from catanlab.lab.builds import BUILDS, UNCOUNTED, Builds
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.rows import LOST, Rows
 
 Floats = NDArray[np.float64]
 PER_CENT = 100.0
 
-OF_PLAYERS = ("wins", "points", "regret", "seat1", "seat2", "seat3", "seat4")
+OF_PLAYERS = ("wins", "points", "regret", "seat1", "seat2", "seat3", "seat4", *BUILDS)
 OF_GAMES = ("rounds", "offers", "trades", "bank_trades")
 RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
 """The measures that are rates from 0 to 100 %."""
-UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP"}
+UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP", **{name: name for name in BUILDS}}
 """The units of the measures that have one; differences of per cent are points."""
 _NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
 
@@ -44,11 +45,20 @@ class Measured:
         return float((self.values * self.weights).sum() / self.weights.sum())
 
 
-def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
+def check_measure(measure: str) -> None:
+    """Raise ArgumentError unless there is such a measure."""
+    allowed = (*OF_PLAYERS, *OF_GAMES)
+    if measure not in allowed:
+        raise ArgumentError(f"there is no measure {measure!r}; allowed are {', '.join(allowed)}")
+
+
+def measure_blocks(rows: Rows, agent: int | None, measure: str, builds: Builds | None = None) -> Measured:
     """Return a measure of each block, of an agent by its number in the plan, or of the games.
 
     Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points
-    leave out games that were lost with a process. Raises ArgumentError for an unknown measure.
+    leave out games that were lost with a process. Builds are those of a seat in a game, beyond the set-up,
+    in the blocks whose `builds` are all counted. Raises ArgumentError for an unknown measure, and if no
+    builds are counted.
     """
     if measure in OF_GAMES:
         values = {
@@ -58,9 +68,7 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
             "bank_trades": rows.bank_trades,
         }[measure]
         return _by_block(rows, np.asarray(values, np.float64), np.ones(len(rows)), measure)
-    if measure not in OF_PLAYERS:
-        allowed = ", ".join((*OF_PLAYERS, *OF_GAMES))
-        raise ArgumentError(f"there is no measure {measure!r}; allowed are {allowed}")
+    check_measure(measure)
     if agent is None:
         raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
     mine = rows.agent == agent
@@ -72,6 +80,12 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
     if measure == "points":
         mine = mine & (rows.ended != LOST)[:, None]
         values = np.where(mine, rows.points, 0)
+    elif measure in BUILDS:
+        counts = (builds or Builds.empty(rows.seats)).of_rows(rows)[:, :, BUILDS.index(measure)]
+        mine = mine & (counts != UNCOUNTED)
+        if not mine.any():
+            raise ArgumentError(f"the {measure} of these games are not counted")
+        values = np.where(mine, counts, 0)
     else:
         values = np.where(mine, rows.share, 0) * PER_CENT
     sums = values.sum(axis=1, dtype=np.float64)
@@ -79,6 +93,14 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
     if measure == "regret":
         sums = seats - 2 * sums / PER_CENT
     return _by_block(rows, sums, seats, measure)
+
+
+def counted_games(rows: Rows, builds: Builds | None) -> int:
+    """Return how many of the games are in blocks whose builds are counted."""
+    if builds is None:
+        return 0
+    counted = (builds.of_rows(rows) != UNCOUNTED).any(axis=(1, 2))
+    return int(np.isin(rows.block, rows.block[counted]).sum())
 
 
 def _by_block(rows: Rows, sums: Floats, counts: Floats, measure: str) -> Measured:
@@ -99,8 +121,14 @@ class Measures(Protocol):
 class Results:
     """The games of an experiment's matches, from which measures are read by name."""
 
-    def __init__(self, matches: Mapping[str, tuple[PlannedMatch, Rows]]) -> None:
+    def __init__(
+        self,
+        matches: Mapping[str, tuple[PlannedMatch, Rows]],
+        builds: Mapping[str, Builds] | None = None,
+    ) -> None:
         self.matches = matches
+        self.builds = builds or {}
+        """The builds of the games of a match, where they are counted."""
         self._cache: dict[str, Measured] = {}
 
     def rows(self, match: str) -> Rows:
@@ -129,7 +157,7 @@ class Results:
                 f"nobody in {match.name} is called {player!r}; there are {', '.join(match.players)}"
             )
         agent = None if player is None else match.players[player]
-        return measure_blocks(rows, agent, parts["measure"])
+        return measure_blocks(rows, agent, parts["measure"], self.builds.get(match.name))
 
     def _find(self, match: str) -> tuple[PlannedMatch, Rows]:
         if match not in self.matches:

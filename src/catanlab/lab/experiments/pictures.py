@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.markup import shorten
+from catanlab.lab.builds import BUILDS, Builds
 from catanlab.lab.experiments.claims import mean_interval
 from catanlab.lab.experiments.entry import Experiment, FigureSpec
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.findings import Picture
-from catanlab.lab.experiments.measures import PER_CENT, Results, measure_blocks
+from catanlab.lab.experiments.measures import PER_CENT, Results, counted_games, measure_blocks
 from catanlab.lab.plots import COLOURS, MAX_LABEL_LETTERS, STYLE, as_svg, require_matplotlib
 from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.statistics import Interval
@@ -29,18 +30,31 @@ THESIS = {
     "markerfacecolor": "white",
 }
 """How figures of the thesis are drawn, in all pictures."""
-AXES = {"wins": "wins of a seat, %", "points": "victory points", "regret": "(lost - won) / games"}
-Played = Sequence[tuple[PlannedMatch, Rows]]
+AXES = {
+    "wins": "wins of a seat, %",
+    "points": "victory points",
+    "regret": "(lost - won) / games",
+    "roads": "roads that a seat built in a game, beyond the set-up",
+    "settlements": "settlements that a seat built in a game, beyond the set-up",
+    "cities": "cities that a seat built in a game",
+    "cards": "development cards that a seat bought in a game",
+}
+Played = Sequence[tuple[PlannedMatch, Rows, Builds | None]]
 
 
 def draw(experiment: Experiment, results: Results) -> list[Picture]:
-    """Return the pictures of an experiment, of those matches that have games.
+    """Return the pictures of an experiment, of those matches that have games, or builds if it shows these.
 
     Raises PictureError if matplotlib is not installed, ArgumentError for a picture that fits no match.
     """
     found = []
     for figure in experiment.figures:
-        played = [each for each in _chosen(experiment, figure, results) if len(each[1])]
+        about_builds = any(name in BUILDS for name in figure.measures)
+        played = [
+            (match, rows, builds)
+            for match, rows, builds in _chosen(experiment, figure, results)
+            if (counted_games(rows, builds) if about_builds else len(rows))
+        ]
         if played:
             title = figure.title or experiment.title
             found.append(Picture(title, PICTURES[figure.kind](title, played, figure.options)))
@@ -56,7 +70,7 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
         panels = figure.subplots(lines, columns, squeeze=False, sharex=True, sharey=True)
         for panel in panels.flat[len(played) :]:
             panel.set_visible(False)
-        for number, (panel, (match, rows)) in enumerate(zip(panels.flat, played, strict=False)):
+        for number, (panel, (match, rows, _)) in enumerate(zip(panels.flat, played, strict=False)):
             label = _shown(match, player)
             points = _points(rows, match.players[label])
             edges = np.arange(0, max(11, int(points.max()) + 1) + 1) - 0.5
@@ -85,12 +99,12 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
     measure = options.get("measure", "wins")
     wanted = options.get("players")
     lines: dict[str, list[tuple[float, Interval, float | None]]] = {}
-    sweeps = {match.template.name for match, _ in played}
-    for match, rows in played:
+    sweeps = {match.template.name for match, _, _ in played}
+    for match, rows, builds in played:
         for player, agent in match.players.items():
             if match.value is not None and (wanted is None or player in wanted):
                 label = f"{player}, {_plain_name(match)}" if len(sweeps) > 1 else player
-                found = mean_interval(measure_blocks(rows, agent, measure))
+                found = mean_interval(measure_blocks(rows, agent, measure, builds))
                 lines.setdefault(label, []).append((match.value, found, match.thesis_of(player, measure)))
     with _figure(title) as (figure, save):
         axes = figure.add_subplot()
@@ -125,7 +139,7 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
     with _figure(title) as (figure, save):
         axes = figure.add_subplot()
         lowest, highest = [], []
-        for place, (match, rows) in enumerate(played):
+        for place, (match, rows, _) in enumerate(played):
             label = _shown(match, player)
             for seat in range(rows.seats):
                 found = mean_interval(measure_blocks(rows, match.players[label], f"seat{seat + 1}"))
@@ -143,7 +157,7 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
         axes.axhline(PER_CENT / played[0][1].seats, color="#999999", linewidth=0.8)
         room = 0.08 * (max(highest) - min(lowest))
         axes.set_ylim(min(lowest) - room, max(highest) + room)
-        axes.set_xticks(range(len(played)), [shorten(match.title, 24) for match, _ in played])
+        axes.set_xticks(range(len(played)), [shorten(match.title, 24) for match, _, _ in played])
         axes.set_ylabel("wins, %")
         axes.legend(fontsize=8, ncols=5, loc="upper center", bbox_to_anchor=(0.5, -0.1))
         return save()
@@ -153,8 +167,8 @@ def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
     """Return a measure of every player of every match with its interval, and the thesis'."""
     measure, wanted = options.get("measure", "wins"), options.get("players")
     lines = [
-        (match, player, mean_interval(measure_blocks(rows, agent, measure)))
-        for match, rows in played
+        (match, player, mean_interval(measure_blocks(rows, agent, measure, builds)))
+        for match, rows, builds in played
         for player, agent in match.players.items()
         if wanted is None or player in wanted
     ]
@@ -183,9 +197,9 @@ def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
 
 def matrix(title: str, played: Played, options: Mapping[str, Any]) -> str:
     """Return who wins how often against whom, a field for each pair of players."""
-    names = list(dict.fromkeys(player for match, _ in played for player in match.players))
+    names = list(dict.fromkeys(player for match, _, _ in played for player in match.players))
     table = np.full((len(names), len(names)), np.nan)
-    for match, rows in played:
+    for match, rows, _ in played:
         if len(match.players) == 2:
             one, other = match.players
             for here, there in ((one, other), (other, one)):
@@ -222,7 +236,7 @@ def _chosen(experiment: Experiment, figure: FigureSpec, results: Results) -> Pla
     wanted = figure.options.get("matches")
     if figure.kind not in PICTURES:
         raise ArgumentError(f"{experiment.name}: {figure.kind} is no picture of matches")
-    everything = list(results.matches.values())
+    everything = [(match, rows, results.builds.get(match.name)) for match, rows in results.matches.values()]
     if wanted is None:
         return everything
     return [each for each in everything if any(each[0].name.startswith(name) for name in wanted)]

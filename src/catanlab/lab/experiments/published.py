@@ -50,21 +50,21 @@ def adopt_rows(plans: Iterable[MatchPlan], committed: Path, store: Store) -> int
 
 
 def publish_rows(plans: Iterable[MatchPlan], store: Store, folder: Path) -> bool:
-    """Keep the stored games of matches below a folder, unless they take more than a megabyte.
+    """Keep the stored games of matches with their builds below a folder, unless it is more than a megabyte.
 
-    Returns whether they are kept. Games that are there already stay. Raises StoreError.
+    Returns whether they are kept. Records are not. Games that are there already stay. Raises StoreError.
     """
     kept = [store.root / key for key in sorted({plan.key for plan in plans})]
     sources = [path for path in kept if path.is_dir()]
     make_folder(folder)
     with tempfile.TemporaryDirectory(dir=folder) as trial:
         for path in sources:
-            merge_results([path], Path(trial))
+            merge_results([path], Path(trial), records=False)
         size = sum(part.stat().st_size for part in Path(trial).rglob("*.parquet"))
     if size > MAX_BYTES:
         return False
     for path in sources:
-        for merged in merge_results([path], folder / ROWS):
+        for merged in merge_results([path], folder / ROWS, records=False):
             (merged.stored.path / LOCK).unlink(missing_ok=True)
     return True
 

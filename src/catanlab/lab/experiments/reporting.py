@@ -18,6 +18,7 @@ from catanlab.lab.experiments.published import (
 from catanlab.lab.experiments.report import Origin, headline, to_data, to_html, to_markdown
 from catanlab.lab.provenance import Provenance
 from catanlab.lab.store import Store
+from catanlab.lab.store.counting import keep_builds
 from catanlab.lab.store.files import make_folder, write_whole
 
 
@@ -89,6 +90,9 @@ def publish(
     for file, picture in zip(names, findings.pictures, strict=True):
         write_text(folder / file, picture.svg)
     plans = [match.plan for match, _ in results.matches.values()] if results else []
+    for match, rows in results.matches.values() if results else ():
+        if match.counts_builds and len(rows):
+            keep_builds(store.open(match.plan))
     has_rows = publish_rows(plans, store, folder) if results else None
     report = to_data(findings, origin)
     facts = {

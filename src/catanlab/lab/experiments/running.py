@@ -12,6 +12,7 @@ from catanlab.lab.experiments.expansion import PlannedMatch, estimated_seconds
 from catanlab.lab.experiments.measures import Results
 from catanlab.lab.match import Progress, play_match
 from catanlab.lab.store import Store
+from catanlab.lab.store.counting import keep_builds, stored_builds, uncounted_blocks
 
 SOUND_BLOCKS = 2
 """From this many stored blocks on, their own times say what a game costs."""
@@ -23,7 +24,7 @@ class Cost:
 
     match: PlannedMatch
     games: int
-    """The games that are missing."""
+    """The games that are missing, or are played again to count their builds."""
     seconds: float | None
     """The CPU-seconds that they will take; None if nothing is known."""
     measured: bool
@@ -36,7 +37,8 @@ def expected_costs(matches: Sequence[PlannedMatch], store: Store) -> list[Cost]:
     for match in matches:
         stored = store.open(match.plan)
         there = stored.finished_blocks()
-        missing = match.blocks - int((there < match.blocks).sum()) - seen.get(match.plan.key, 0)
+        again = len(uncounted_blocks(stored, match.blocks)) if match.counts_builds else 0
+        missing = match.blocks - int((there < match.blocks).sum()) + again - seen.get(match.plan.key, 0)
         seen[match.plan.key] = seen.get(match.plan.key, 0) + max(missing, 0)
         games = max(missing, 0) * match.plan.games_in_block
         if len(there) >= SOUND_BLOCKS:
@@ -64,24 +66,33 @@ def play_experiment(
     """Play what is missing of each match, and return the games of all.
 
     `options` go to `play_match`. Every finished job is stored at once, so that a run that was stopped at
-    any moment goes on from there.
+    any moment goes on from there. Where builds are counted, games are played with records, and stored games
+    without builds and record once again.
     """
-    found = {}
+    found, builds = {}, {}
     for number, match in enumerate(matches):
 
         def show(progress: Progress, number: int = number, match: PlannedMatch = match) -> None:
             watch(number, match, progress)
 
-        rows = play_match(store.open(match.plan), match.blocks, watch=show, **options)
+        stored = store.open(match.plan)
+        if match.counts_builds:
+            recording = {"records": True, "again": uncounted_blocks(stored, match.blocks)}
+            rows = play_match(stored, match.blocks, watch=show, **{**options, **recording})
+            builds[match.name] = keep_builds(stored)
+        else:
+            rows = play_match(stored, match.blocks, watch=show, **options)
         found[match.name] = (match, rows)
-    return Results(found)
+    return Results(found, builds)
 
 
 def stored_results(matches: Sequence[PlannedMatch], store: Store) -> Results:
     """Return the games that are stored, and play none."""
-    found = {}
+    found, builds = {}, {}
     for match in matches:
         stored = store.open(match.plan)
         blocks = [block for block in stored.finished_blocks().tolist() if block < match.blocks]
         found[match.name] = (match, stored.rows(set(blocks)))
-    return Results(found)
+        if match.counts_builds:
+            builds[match.name] = stored_builds(stored)
+    return Results(found, builds)

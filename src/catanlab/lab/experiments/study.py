@@ -126,12 +126,14 @@ class MatchStudy(Study):
         What is published would else lose the matches of an earlier run.
         """
         assert self.results is not None
-        chosen = self.results.matches
+        chosen = self.results
         self.matches = self.make_matches()
-        others = [match for match in self.matches if match.name not in chosen]
+        others = [match for match in self.matches if match.name not in chosen.matches]
         adopt_rows((match.plan for match in others), self.committed, self.store)
-        found = {**chosen, **stored_results(others, self.store).matches}
-        self.results = Results({match.name: found[match.name] for match in self.matches})
+        stored = stored_results(others, self.store)
+        found = {**chosen.matches, **stored.matches}
+        ordered = {match.name: found[match.name] for match in self.matches}
+        self.results = Results(ordered, {**chosen.builds, **stored.builds})
 
     def findings(self, *, plots: bool) -> Findings:
         """Return figures, verdicts and pictures."""
