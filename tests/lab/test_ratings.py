@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from catanlab.framework.errors import ArgumentError, StoreError
-from catanlab.lab.leaderboard import balanced_lineups, board_plan, entrants, equal_time, read_budgets
+from catanlab.lab.leaderboard import balanced_lineups, board_matches, entrants, equal_time, read_budgets
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rating_pairs import compare_pairs, pair_table
@@ -132,13 +132,57 @@ def test_every_agent_sits_equally_often_in_a_leaderboard():
         balanced_lineups(3, 4)
 
 
+def test_the_agents_of_a_leaderboard_meet_as_many_others_as_can_be():
+    def opponents(lineups):
+        return [
+            len(set().union(*(set(each) for each in lineups if agent in each)) - {agent})
+            for agent in range(32)
+        ]
+
+    assert opponents(balanced_lineups(32, 4)) == [12] * 32
+    assert opponents(balanced_lineups(32, 4, rounds=2)) == [24] * 32
+    assert opponents(balanced_lineups(32, 4, rounds=4)) == [31] * 32
+    assert len(balanced_lineups(6, 4, rounds=100)) == math.comb(6, 4)
+    assert len(balanced_lineups(100, 4, rounds=2)) == 200
+
+
 def test_searches_get_budgets_and_others_none():
     board = entrants(50, ["random", "uct", "panousis-vpi", "greedy"])
     assert [entrant.searches for entrant in board] == [False, True, True, False]
     assert board[2].spec == "panousis-vpi:iterations=50,seconds=none"
-    plan = board_plan(board, rules="jsettlers", seed=3)
-    assert plan.agents == tuple(entrant.spec for entrant in board)
-    assert len(plan.lineups) == 1
+    (match,) = board_matches(board, rules="jsettlers", seed=3)
+    assert match.title == "random, uct, panousis-vpi, greedy"
+    assert match.plan == MatchPlan.match([entrant.spec for entrant in board], rules="jsettlers", seed=3)
+
+
+def test_a_line_up_has_the_same_games_whoever_else_is_on_the_leaderboard():
+    few = board_matches(entrants(50, AGENTS), rules="base", seed=1)
+    more = board_matches(entrants(50, [*AGENTS, "thomas-first"]), rules="base", seed=1)
+    assert len(few) == 5
+    keys = {match.plan.agents: match.plan.key for match in more}
+    common = [match for match in few if match.plan.agents in keys]
+    assert len(common) == 2
+    assert all(keys[match.plan.agents] == match.plan.key for match in common)
+
+
+def test_matches_with_the_same_boards_are_resampled_together():
+    plan, rows = drawn(30)
+    half = rows.game < len(plan.seatings) // 2
+    parts = tables_of((plan, rows.take(half)), (plan, rows.take(~half)))
+    together = tables_of((plan, rows))
+
+    def intervals(tables):
+        return sorted((rating.agent, rating.elo) for rating in rate(tables, resamples=50))
+
+    def close(one, other):
+        return all(
+            a.low == pytest.approx(b.low, abs=0.1) and a.high == pytest.approx(b.high, abs=0.1)
+            for (_, a), (_, b) in zip(intervals(one), intervals(other), strict=True)
+        )
+
+    assert close(parts, together)
+    other_boards = MatchPlan.match(AGENTS, seed=2)
+    assert not close(tables_of((plan, rows.take(half)), (other_boards, rows.take(~half))), together)
 
 
 def test_equal_time_is_a_ratio_of_simulations():
@@ -147,10 +191,11 @@ def test_equal_time_is_a_ratio_of_simulations():
     rows.agent[:] = [0, 1, 2, 3]
     rows.decisions[:] = 10
     rows.thought[:] = [1, 2, 1, 8]
-    assert equal_time(board, rows, 1000) == {"uct": 1000, "martin": 2000, "vpi": 250}
+    plan = MatchPlan.match([entrant.spec for entrant in board])
+    assert equal_time(board, [(plan, rows)], 1000) == {"uct": 1000, "martin": 2000, "vpi": 250}
     rows.decisions[:] = 0
     with pytest.raises(ArgumentError, match="uct has made no move yet"):
-        equal_time(board, rows, 1000)
+        equal_time(board, [(plan, rows)], 1000)
 
 
 def test_budgets_are_read_from_a_published_leaderboard(tmp_path):

@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     if options.stored:
         study.load()
     else:
-        with show_progress(sys.stderr) as watch:
+        with show_progress(sys.stderr, "catanlab experiment") as watch:
             study.play(watch=watch, **playing)
     if options.publish:
         study.widen()

@@ -7,21 +7,31 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from catanlab.cli.columns import in_columns, paragraph
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_progress import SECONDS_BETWEEN_LINES, Lines, Speed, picture
 from catanlab.lab.experiments.catalogue import experiments
 from catanlab.lab.experiments.entry import SCALES, Experiment
-from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.findings import Findings
 from catanlab.lab.experiments.report import Origin, claims_table, headline, to_data
 from catanlab.lab.experiments.running import Cost, cpu_seconds
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
+from catanlab.lab.match_plan import MatchPlan
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
+
+
+class Titled(Protocol):
+    """One of several matches: its title and its plan."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def plan(self) -> MatchPlan: ...
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
@@ -71,9 +81,11 @@ def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], str
 
 
 @contextmanager
-def show_progress(stream: TextIO) -> Iterator[Callable[[int, Sequence[PlannedMatch], Progress], None]]:
+def show_progress(
+    stream: TextIO, command: str
+) -> Iterator[Callable[[int, Sequence[Titled], Progress], None]]:
     """Give a function that shows the progress of all matches on the stream."""
-    display = _Display(stream)
+    display = _Display(stream, command)
     try:
         with display.live():
             yield display.show
@@ -85,8 +97,9 @@ def show_progress(stream: TextIO) -> Iterator[Callable[[int, Sequence[PlannedMat
 class _Display:
     """The progress of the match that is played, and which of how many it is."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, command: str) -> None:
         self._stream = stream
+        self._command = command
         self._current = -1
         self._live: object | None = None
         self._speed = Speed()
@@ -105,12 +118,13 @@ class _Display:
             self._live = live
             yield
 
-    def show(self, number: int, matches: Sequence[PlannedMatch], progress: Progress) -> None:
+    def show(self, number: int, matches: Sequence[Titled], progress: Progress) -> None:
         match = matches[number]
         if number != self._current:
             self._current, self._speed, self._troubles = number, Speed(), 0
         for trouble in progress.troubles[self._troubles :]:
-            print(f"catanlab experiment: {escape_control_characters(str(trouble))}", file=self._stream)
+            words = escape_control_characters(str(trouble))
+            print(f"{self._command}: {words}", file=self._stream)
         self._troubles = len(progress.troubles)
         place = f"match {number + 1} of {len(matches)}, {match.title}"
         if self._live is not None:

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
-from catanlab.cli.experiment_output import add_format, print_tables
-from catanlab.cli.match_progress import watcher
+from catanlab.cli.experiment_output import add_format, print_tables, show_progress
 from catanlab.cli.options import MAX_SEED, add_jobs, add_out, whole
 from catanlab.cli.ratings import add_strength_plot, rating_table
 
 if TYPE_CHECKING:
     from catanlab.lab.leaderboard import Entrant
+    from catanlab.lab.match import Progress
     from catanlab.lab.match_plan import MatchPlan
     from catanlab.lab.ratings import Rating
     from catanlab.lab.rows import Rows
@@ -32,9 +32,14 @@ class Board:
     """The games of all agents under one condition, and the ratings that follow."""
 
     title: str
-    plan: MatchPlan
-    rows: Rows
+    played: Sequence[tuple[MatchPlan, Rows]]
+    """Each match with its games."""
     ratings: Sequence[Rating]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(len(rows) for _, rows in self.played)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -54,14 +59,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**9),
         default=DEFAULT_BLOCKS,
         metavar="N",
-        help=f"blocks, each with every agent in every seat (default: {DEFAULT_BLOCKS})",
+        help=f"blocks of each match, every agent in every seat (default: {DEFAULT_BLOCKS})",
     )
     parser.add_argument(
         "--rounds",
         type=whole(1, 100),
         default=1,
         metavar="N",
-        help="sets of line-ups in a block (default: 1)",
+        help="sets of line-ups: in each, every agent meets others (default: 1)",
     )
     parser.add_argument(
         "--rules",
@@ -84,7 +89,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--publish",
         type=Path,
         metavar="DIR",
-        help="write leaderboard.md, .json and the plot into this folder",
+        help="write leaderboard.md, .json, the plot and the games into this folder; games there are used",
     )
     add_strength_plot(parser)
     add_format(parser)
@@ -107,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
     boards = [_play(options, f"Equal simulations: {options.iterations:,} a move", everybody)]
     budgets: dict[str, int] = {}
     if not options.no_time:
-        budgets = given or equal_time(everybody, boards[0].rows, options.iterations)
+        budgets = given or equal_time(everybody, boards[0].played, options.iterations)
         timed = entrants({**dict.fromkeys(budgets, options.iterations), **budgets}, options.agents)
         boards.append(_play(options, "Equal time", timed))
     _write(options, boards, budgets)
@@ -123,20 +128,30 @@ def run(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant]) -> Board:
     """Play the missing games of a board, and rate its agents."""
-    from catanlab.lab.leaderboard import board_plan
+    from catanlab.lab.experiments.published import adopt_rows
+    from catanlab.lab.leaderboard import board_matches
     from catanlab.lab.match import play_match
     from catanlab.lab.ratings import Tables, rate
     from catanlab.lab.store import Store
 
-    plan = board_plan(agents, rules=options.rules, seed=options.seed, rounds=options.rounds)
-    stored = Store(options.out).open(plan)
-    games = options.blocks * plan.games_in_block
-    print(f"{len(plan.agents)} agents, {games:,} games ({plan.key})", file=sys.stderr)
-    with watcher(plan, sys.stderr) as show:
-        rows = play_match(stored, options.blocks, watch=show, **playing_options(options))
-    tables = Tables()
-    tables.add(plan, rows)
-    return Board(title, plan, rows, rate(tables))
+    matches = board_matches(agents, rules=options.rules, seed=options.seed, rounds=options.rounds)
+    store = Store(options.out)
+    if options.publish:
+        adopt_rows((match.plan for match in matches), options.publish, store)
+    games = options.blocks * sum(match.plan.games_in_block for match in matches)
+    print(f"{title}: {len(agents)} agents, {len(matches)} matches, {games:,} games", file=sys.stderr)
+    played, tables = [], Tables()
+    with show_progress(sys.stderr, "catanlab leaderboard") as watch:
+        for number, match in enumerate(matches):
+
+            def show(progress: Progress, number: int = number) -> None:
+                watch(number, matches, progress)
+
+            stored = store.open(match.plan)
+            rows = play_match(stored, options.blocks, watch=show, **playing_options(options))
+            tables.add(match.plan, rows)
+            played.append((match.plan, rows))
+    return Board(title, played, rate(tables))
 
 
 def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[str, int]) -> None:
@@ -144,9 +159,11 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
     if not (options.svg or options.publish):
         return
     from catanlab.games.catan.draw import save_svg
+    from catanlab.lab.experiments.published import publish_rows
     from catanlab.lab.experiments.reporting import write_text
     from catanlab.lab.provenance import Provenance
     from catanlab.lab.rating_plots import strength_plot
+    from catanlab.lab.store import Store
     from catanlab.lab.store.files import make_folder
 
     last = boards[-1]
@@ -155,7 +172,10 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
         save_svg(plot, str(options.svg))
     if options.publish:
         make_folder(options.publish)
-        games = ", ".join(f"{len(board.rows):,}" for board in boards)
+        publish_rows(
+            (plan for board in boards for plan, _ in board.played), Store(options.out), options.publish
+        )
+        games = ", ".join(f"{board.games:,}" for board in boards)
         played = f"Games: {games}. Catanlab {Provenance.of_this_process().code}."
         parts = ["# Leaderboard", f"    {_command(options)}", played]
         for board in boards:
@@ -193,10 +213,17 @@ def _as_json(boards: Sequence[Board], budgets: dict[str, int]) -> dict[str, obje
         "boards": [
             {
                 "title": board.title,
-                "key": board.plan.key,
-                "games": len(board.rows),
-                "digest": rows_digest(board.rows),
+                "games": board.games,
                 "ratings": [asdict(rating) for rating in board.ratings],
+                "matches": [
+                    {
+                        "agents": list(plan.agents),
+                        "key": plan.key,
+                        "games": len(rows),
+                        "digest": rows_digest(rows),
+                    }
+                    for plan, rows in board.played
+                ],
             }
             for board in boards
         ],

@@ -6,9 +6,11 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, permutations
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from catanlab.agents.registry import AGENTS, agent_games, agent_options, make_agent
 from catanlab.framework.errors import ArgumentError, StoreError
@@ -22,6 +24,8 @@ from catanlab.lab.seatings import Seating
 BUDGET = "iterations"
 MAX_RATIO = 100.0
 """How many times the simulations an agent may have at most, or at least as a part, when time is equal."""
+MAX_DESIGNS = 20_000
+"""How many cyclic designs are compared at most."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,18 @@ class Entrant:
     name: str
     spec: str
     searches: bool
+
+
+@dataclass(frozen=True)
+class LineupMatch:
+    """The match of one line-up. All matches of a leaderboard have the same boards and dice, block by block.
+
+    The key of its games depends on the agents of this line-up alone: a new or changed agent makes no other
+    match stale.
+    """
+
+    title: str
+    plan: MatchPlan
 
 
 def entrants(iterations: int | Mapping[str, int], names: Sequence[str] = ()) -> list[Entrant]:
@@ -57,11 +73,15 @@ def entrants(iterations: int | Mapping[str, int], names: Sequence[str] = ()) -> 
 
 
 def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating, ...]:
-    """Return line-ups in which every agent sits equally often: cyclic designs with different steps.
+    """Return line-ups in which every agent sits equally often and meets as many others as can be.
 
     >>> balanced_lineups(5, 4)
     ((0, 1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 0), (3, 4, 0, 1), (4, 0, 1, 2))
+    >>> balanced_lineups(13, 4)[0]
+    (0, 1, 3, 9)
 
+    Each round is a cyclic design: one line-up, and the same with all agents moved on by one, and so on. Of
+    all such designs it is the one with which the ratings are most exact together with the earlier rounds.
     John and Williams, Cyclic and Computer Generated Designs (1995). Raises ArgumentError for fewer agents
     than seats.
     """
@@ -69,42 +89,88 @@ def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating,
         raise ArgumentError(
             f"{agents} agents for {seats} seats: a leaderboard needs as many as there are seats"
         )
-    found: list[Seating] = []
-    for number in range(rounds):
-        random = np.random.Generator(np.random.PCG64(number))
-        steps = (
-            range(1, seats) if not number else random.choice(np.arange(1, agents), seats - 1, replace=False)
-        )
-        offsets = (0, *(int(step) for step in steps))
-        found += [tuple((first + offset) % agents for offset in offsets) for first in range(agents)]
-    # With few agents a design may turn into itself: its line-ups then count once.
-    return tuple({frozenset(lineup): lineup for lineup in reversed(found)}.values())[::-1]
+    first_lineups = [(0, *others) for others in combinations(range(1, agents), seats - 1)]
+    if len(first_lineups) > MAX_DESIGNS:
+        random = np.random.Generator(np.random.PCG64(0))
+        first_lineups = [
+            first_lineups[i] for i in sorted(random.permutation(len(first_lineups))[:MAX_DESIGNS])
+        ]
+    meetings = np.array([_meetings(lineup, agents) for lineup in first_lineups])
+    found: dict[frozenset[int], Seating] = {}
+    met = np.zeros(agents)
+    for _ in range(rounds):
+        new = [i for i, lineup in enumerate(first_lineups) if frozenset(lineup) not in found]
+        if not new:
+            break
+        best = new[int(np.argmin(_mean_variance(met + meetings[new])))]
+        met += meetings[best]
+        for first in range(agents):
+            lineup = tuple((first + offset) % agents for offset in first_lineups[best])
+            found.setdefault(frozenset(lineup), lineup)
+    return tuple(found.values())
 
 
-def board_plan(board: Sequence[Entrant], *, rules: str, seed: int, rounds: int = 1) -> MatchPlan:
-    """Return the plan of a leaderboard; raises AgentError for an agent that cannot play by such rules."""
+def _meetings(lineup: Seating, agents: int) -> NDArray[np.float64]:
+    """Return how often agents that are 0, 1, 2, ... places apart meet in the cyclic design of a line-up."""
+    met = np.zeros(agents)
+    for one, other in permutations(lineup, 2):
+        met[(other - one) % agents] += 1
+    return met
+
+
+def _mean_variance(met: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return for each design the mean variance of a difference of two ratings, up to a factor.
+
+    It is the sum of the inverse eigenvalues of the Laplacian of who meets whom, which is circulant.
+    """
+    spectrum = np.fft.fft(met, axis=-1).real
+    eigenvalues = met.sum(axis=-1, keepdims=True) - spectrum[:, 1:]
+    with np.errstate(divide="ignore"):
+        return np.asarray((1 / np.maximum(eigenvalues.round(9), 0)).sum(axis=-1).round(9), np.float64)
+
+
+def board_matches(board: Sequence[Entrant], *, rules: str, seed: int, rounds: int = 1) -> list[LineupMatch]:
+    """Return the matches of a leaderboard; raises AgentError if an agent cannot play by such rules."""
     game = Catan(rules=rules_from_text(rules), seed=0)
-    specs = tuple(entrant.spec for entrant in board)
-    for spec in specs:
-        make_agent(spec).check(game)
-    lineups = balanced_lineups(len(specs), game.rules.players, rounds)
-    return MatchPlan(agents=specs, lineups=lineups, rules=game.rules, seed=seed, code=code_key(specs))
+    for entrant in board:
+        make_agent(entrant.spec).check(game)
+    seats = game.rules.players
+    every_game, *words = code_key([entrant.spec for entrant in board]).split()
+    return [
+        LineupMatch(
+            ", ".join(board[number].name for number in lineup),
+            MatchPlan(
+                agents=tuple(board[number].spec for number in lineup),
+                lineups=(tuple(range(seats)),),
+                rules=game.rules,
+                seed=seed,
+                code=" ".join([every_game, *(words[number] for number in lineup)]),
+            ),
+        )
+        for lineup in balanced_lineups(len(board), seats, rounds)
+    ]
 
 
-def equal_time(board: Sequence[Entrant], rows: Rows, iterations: int) -> dict[str, int]:
+def equal_time(
+    board: Sequence[Entrant], played: Sequence[tuple[MatchPlan, Rows]], iterations: int
+) -> dict[str, int]:
     """Return the simulations of each search that take equal time, from games at equal simulations.
 
     The time is the median of the searches' time for a move. Budgets are rounded to two figures, as the
     measured ratio is no more exact. Raises ArgumentError if a search has made no move.
     """
     spent = {}
-    for number, entrant in enumerate(board):
+    for entrant in board:
         if entrant.searches:
-            mine = rows.agent == number
-            decisions = int(rows.decisions[mine].sum())
+            seconds, decisions = 0.0, 0
+            for plan, rows in played:
+                if entrant.spec in plan.agents:
+                    mine = rows.agent == plan.agents.index(entrant.spec)
+                    seconds += float(rows.thought[mine].sum(dtype=np.float64))
+                    decisions += int(rows.decisions[mine].sum())
             if not decisions:
                 raise ArgumentError(f"{entrant.name} has made no move yet; play more blocks")
-            spent[entrant.name] = float(rows.thought[mine].sum(dtype=np.float64)) / decisions
+            spent[entrant.name] = seconds / decisions
     middle = float(np.median(list(spent.values())))
     ratios = {name: min(max(middle / each, 1 / MAX_RATIO), MAX_RATIO) for name, each in spent.items()}
     return {name: max(1, _two_figures(iterations * ratio)) for name, ratio in ratios.items()}

@@ -57,7 +57,7 @@ class Tables:
         self.left_out = 0
         """Games without a single winner."""
         self._patterns: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._matches: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
+        self._matches: dict[tuple[str, int], list[tuple[NDArray[np.int64], NDArray[np.int64]]]] = {}
         self._thought: dict[int, list[float]] = {}
 
     def add(self, plan: MatchPlan, rows: Rows) -> None:
@@ -75,23 +75,30 @@ class Tables:
         lineup = np.column_stack([winner, np.sort(seated, axis=1)])
         found, which = np.unique(lineup, axis=0, return_inverse=True)
         own = np.array([self._pattern(line.tolist()) for line in found])
-        self._matches.append((played.block, own[which.reshape(-1)]))
+        same_boards = self._matches.setdefault((plan.setting, plan.seed), [])
+        same_boards.append((played.block, own[which.reshape(-1)]))
 
     def counts(self) -> Floats:
         """Return how often each pattern occurred."""
         total = np.zeros(len(self._patterns))
-        for _, patterns in self._matches:
-            total += np.bincount(patterns, minlength=len(total))
+        for same_boards in self._matches.values():
+            for _, patterns in same_boards:
+                total += np.bincount(patterns, minlength=len(total))
         return total
 
     def resampled(self, random: np.random.Generator) -> Floats:
-        """Return the counts of a resample: of each match as many blocks, drawn with replacement."""
+        """Return the counts of a resample: as many blocks, drawn with replacement.
+
+        Matches with the same rules and seed have the same boards and dice: a block of theirs is drawn for
+        all of them together.
+        """
         total = np.zeros(len(self._patterns))
-        for blocks, patterns in self._matches:
-            _, place = np.unique(blocks, return_inverse=True)
-            size = int(place.max()) + 1
-            weights = np.bincount(random.integers(size, size=size), minlength=size)
-            total += np.bincount(patterns, weights[place], minlength=len(total))
+        for same_boards in self._matches.values():
+            there = np.unique(np.concatenate([blocks for blocks, _ in same_boards]))
+            weights = np.bincount(random.integers(len(there), size=len(there)), minlength=len(there))
+            for blocks, patterns in same_boards:
+                drawn = weights[np.searchsorted(there, blocks)]
+                total += np.bincount(patterns, drawn, minlength=len(total))
         return total
 
     def games(self) -> Iterable[tuple[int, list[int], int]]:

@@ -11,7 +11,7 @@ from catanlab.lab.experiments.bandit import BanditStudy
 from catanlab.lab.experiments.catalogue import experiment_names, experiments, find_experiment
 from catanlab.lab.experiments.entry import SCALES
 from catanlab.lab.experiments.expansion import expand
-from catanlab.lab.experiments.measures import OF_GAMES, OF_PLAYERS
+from catanlab.lab.experiments.measures import MINUS, OF_GAMES, OF_PLAYERS
 from catanlab.lab.experiments.reader import read_experiment
 from catanlab.lab.experiments.running import expected_costs
 from catanlab.lab.experiments.study import MatchStudy, make_study
@@ -79,8 +79,8 @@ def _check_claims(study, scale):
         return
     players = {match.name: set(match.players) for match in study.matches}
     for claim in experiment.claims:
-        for side in (claim.greater, claim.than):
-            if isinstance(side, str):
+        for sides in (claim.greater, claim.than):
+            for side in sides.split(MINUS) if isinstance(sides, str) else ():
                 match, _, rest = side.partition("/")
                 player, _, measure = rest.rpartition(".")
                 assert measure in (OF_PLAYERS if player else OF_GAMES), side

@@ -247,3 +247,22 @@ def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     with pytest.raises(StoreError, match=r"cannot write .*duel.json: No space left"):
         published.write_lock({"format": "x" * 100_000}, lock)
     assert lock.read_text() == "before"
+
+
+def test_a_claim_may_compare_differences(tmp_path):
+    text = DUEL + (
+        '[[claims]]\ntext = "The lead grows"\neffect = 5\n'
+        'greater = "duel-4/groups.wins - duel-4/plain.wins"\n'
+        'than = "duel-3/groups.wins - duel-3/plain.wins"\n'
+    )
+    found = played(tmp_path, text=text)
+    results = found.results
+    means = [results.measured(f"duel-{points}/groups.wins").mean for points in (3, 4)]
+    (judged,) = [each for each in found.findings(plots=False).judged if each.claim.text == "The lead grows"]
+    # In a duel one wins what the other loses: the lead changes twice as much as the wins.
+    assert judged.difference.estimate == pytest.approx(2 * (means[1] - means[0]))
+    assert judged.unit == "%"
+    with pytest.raises(ArgumentError, match="rounds cannot be subtracted from wins"):
+        results.measured("duel-3/groups.wins - duel-3/rounds")
+    with pytest.raises(ArgumentError, match="there is no match 'duel-9'"):
+        results.measured("duel-3/groups.wins - duel-9/groups.wins")

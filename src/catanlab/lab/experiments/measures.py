@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Protocol
 
 import numpy as np
@@ -23,6 +24,8 @@ RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
 """The measures that are rates from 0 to 100 %."""
 UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP"}
 """The units of the measures that have one; differences of per cent are points."""
+MINUS = " - "
+"""Between the names of two measures: their difference."""
 _NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
 
 
@@ -88,6 +91,19 @@ def _by_block(rows: Rows, sums: Floats, counts: Floats, measure: str) -> Measure
     return Measured(rows.block[starts][there], totals[there] / weights[there], weights[there], measure)
 
 
+def subtract(one: Measured, other: Measured) -> Measured:
+    """Return the difference of two measures over their common blocks, of which each counts the same.
+
+    Raises ArgumentError if they have different units.
+    """
+    units = UNITS.get(one.measure, ""), UNITS.get(other.measure, "")
+    if units[0] != units[1]:
+        raise ArgumentError(f"{other.measure} cannot be subtracted from {one.measure}")
+    blocks, here, there = np.intersect1d(one.blocks, other.blocks, assume_unique=True, return_indices=True)
+    measure = "gain" if units[0] == UNITS["gain"] else one.measure
+    return Measured(blocks, one.values[here] - other.values[there], np.ones(len(blocks)), measure)
+
+
 class Measures(Protocol):
     """Whatever measures are read from by name."""
 
@@ -110,10 +126,12 @@ class Results:
     def measured(self, name: str) -> Measured:
         """Return a measure by its name: `match/player.wins`, or `match/rounds` for one of all players.
 
-        Raises ArgumentError if there is no such match, player or measure, or no game yet.
+        `one/player.wins - other/player.wins` is the difference, block by block. Raises ArgumentError if
+        there is no such match, player or measure, or no game yet.
         """
         if name not in self._cache:
-            self._cache[name] = self._measured(name)
+            first, *others = (self._measured(part) for part in name.split(MINUS))
+            self._cache[name] = reduce(subtract, others, first)
         return self._cache[name]
 
     def _measured(self, name: str) -> Measured:

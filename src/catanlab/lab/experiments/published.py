@@ -1,4 +1,4 @@
-"""What is kept under version control: rows of an experiment, and the lock that says what they are.
+"""What is kept under version control: rows of experiments and leaderboards, and their locks.
 
 Below a folder such as `docs/results` are `NAME.json`, the lock, and `rows/KEY`, a store like any other.
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.framework.errors import StoreError
-from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.measures import Results
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
 from catanlab.lab.store.files import make_folder, reporting_errors, write_whole
@@ -22,7 +22,7 @@ from catanlab.lab.store.merging import merge_results
 from catanlab.lab.store.stored import LOCK
 
 MAX_BYTES = 1_000_000
-"""The most that the rows of one experiment may take."""
+"""The most that the rows of one experiment or leaderboard may take."""
 ROWS = "rows"
 LOCK_VERSION = 1
 
@@ -36,25 +36,25 @@ def rows_digest(rows: Rows) -> str:
     return digest.hexdigest()[:32]
 
 
-def adopt_rows(matches: Iterable[PlannedMatch], committed: Path, store: Store) -> int:
+def adopt_rows(plans: Iterable[MatchPlan], committed: Path, store: Store) -> int:
     """Copy committed games that the store lacks into it, and return how many.
 
     Raises StoreError if either cannot be read or written, or if a game is in both with different results.
     """
     adopted = 0
-    for key in {match.plan.key for match in matches}:
+    for key in {plan.key for plan in plans}:
         kept = committed / ROWS / key
         if kept.is_dir() and kept.resolve() != (store.root / key).resolve():
             adopted += sum(merged.new_games for merged in merge_results([kept], store.root))
     return adopted
 
 
-def publish_rows(matches: Iterable[PlannedMatch], store: Store, folder: Path) -> bool:
-    """Keep the stored games of an experiment below a folder, unless they take more than a megabyte.
+def publish_rows(plans: Iterable[MatchPlan], store: Store, folder: Path) -> bool:
+    """Keep the stored games of matches below a folder, unless they take more than a megabyte.
 
     Returns whether they are kept. Games that are there already stay. Raises StoreError.
     """
-    kept = [store.root / key for key in sorted({match.plan.key for match in matches})]
+    kept = [store.root / key for key in sorted({plan.key for plan in plans})]
     sources = [path for path in kept if path.is_dir()]
     make_folder(folder)
     with tempfile.TemporaryDirectory(dir=folder) as trial:

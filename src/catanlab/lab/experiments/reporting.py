@@ -88,8 +88,8 @@ def publish(
     names = [f"{name}-{number}.svg" for number in range(1, len(findings.pictures) + 1)]
     for file, picture in zip(names, findings.pictures, strict=True):
         write_text(folder / file, picture.svg)
-    matches = [match for match, _ in results.matches.values()] if results else []
-    has_rows = publish_rows(matches, store, folder) if results else None
+    plans = [match.plan for match, _ in results.matches.values()] if results else []
+    has_rows = publish_rows(plans, store, folder) if results else None
     report = to_data(findings, origin)
     facts = {
         "commit": origin.provenance.commit,

@@ -105,7 +105,7 @@ class MatchStudy(Study):
 
     def costs(self) -> list[Cost]:
         """Return the cost of the missing games of each match; committed games are adopted first."""
-        adopt_rows(self.matches, self.committed, self.store)
+        adopt_rows((match.plan for match in self.matches), self.committed, self.store)
         return expected_costs(self.matches, self.store)
 
     def play(self, *, watch: Watch, **options: Any) -> None:
@@ -129,7 +129,7 @@ class MatchStudy(Study):
         chosen = self.results.matches
         self.matches = self.make_matches()
         others = [match for match in self.matches if match.name not in chosen]
-        adopt_rows(others, self.committed, self.store)
+        adopt_rows((match.plan for match in others), self.committed, self.store)
         found = {**chosen, **stored_results(others, self.store).matches}
         self.results = Results({match.name: found[match.name] for match in self.matches})
 
