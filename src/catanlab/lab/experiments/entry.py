@@ -108,6 +108,8 @@ class Experiment:
     """Why agents cannot run it, if they cannot."""
     nearest: str = ""
     """The command that comes nearest then."""
+    path: str = ""
+    """The file that it was read from, if it is not one of the package."""
 
     @property
     def can_run(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
@@ -47,11 +47,37 @@ class Measured:
         return float((self.values * self.weights).sum() / self.weights.sum())
 
 
+def read_name(name: str, players: Mapping[str, Iterable[str]]) -> tuple[str, str | None, str]:
+    """Return match, player and measure of a name, given the players of each match.
+
+    >>> read_name("duel/plain.wins", {"duel": ["plain", "groups"]})
+    ('duel', 'plain', 'wins')
+
+    Raises ArgumentError if there is no such match, player or measure.
+    """
+    parts = _NAME.fullmatch(name)
+    if parts is None:
+        raise ArgumentError(f"{name!r} is no measure; write match/player.wins or match/rounds")
+    match, player, measure = parts["match"], parts["player"], parts["measure"]
+    if match not in players:
+        raise ArgumentError(f"there is no match {match!r}; there are {', '.join(players)}")
+    if player is not None and player not in players[match]:
+        raise ArgumentError(
+            f"nobody in {match} is called {player!r}; there are {', '.join(players[match])}"
+        )
+    if measure not in (*OF_PLAYERS, *OF_GAMES):
+        allowed = ", ".join((*OF_PLAYERS, *OF_GAMES))
+        raise ArgumentError(f"there is no measure {measure!r}; allowed are {allowed}")
+    if player is None and measure in OF_PLAYERS:
+        raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
+    return match, player, measure
+
+
 def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
     """Return a measure of each block, of an agent by its number in the plan, or of the games.
 
     Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points
-    leave out games that were lost with a process. Raises ArgumentError for an unknown measure.
+    leave out games that were lost with a process. Raises ArgumentError for a seat that there is not.
     """
     if measure in OF_GAMES:
         values = {
@@ -61,11 +87,6 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str) -> Measured:
             "bank_trades": rows.bank_trades,
         }[measure]
         return _by_block(rows, np.asarray(values, np.float64), np.ones(len(rows)), measure)
-    if measure not in OF_PLAYERS:
-        allowed = ", ".join((*OF_PLAYERS, *OF_GAMES))
-        raise ArgumentError(f"there is no measure {measure!r}; allowed are {allowed}")
-    if agent is None:
-        raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
     mine = rows.agent == agent
     if measure.startswith("seat"):
         seat = int(measure[4:]) - 1
@@ -121,7 +142,7 @@ class Results:
 
     def rows(self, match: str) -> Rows:
         """Return the games of a match."""
-        return self._find(match)[1]
+        return self.matches[match][1]
 
     def measured(self, name: str) -> Measured:
         """Return a measure by its name: `match/player.wins`, or `match/rounds` for one of all players.
@@ -135,21 +156,10 @@ class Results:
         return self._cache[name]
 
     def _measured(self, name: str) -> Measured:
-        parts = _NAME.fullmatch(name)
-        if parts is None:
-            raise ArgumentError(f"{name!r} is no measure; write match/player.wins or match/rounds")
-        match, rows = self._find(parts["match"])
+        found, player, measure = read_name(
+            name, {each.name: each.players for each, _ in self.matches.values()}
+        )
+        match, rows = self.matches[found]
         if not len(rows):
             raise ArgumentError(f"{match.name} has no games yet")
-        player = parts["player"]
-        if player is not None and player not in match.players:
-            raise ArgumentError(
-                f"nobody in {match.name} is called {player!r}; there are {', '.join(match.players)}"
-            )
-        agent = None if player is None else match.players[player]
-        return measure_blocks(rows, agent, parts["measure"])
-
-    def _find(self, match: str) -> tuple[PlannedMatch, Rows]:
-        if match not in self.matches:
-            raise ArgumentError(f"there is no match {match!r}; there are {', '.join(self.matches)}")
-        return self.matches[match]
+        return measure_blocks(rows, None if player is None else match.players[player], measure)
