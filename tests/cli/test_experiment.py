@@ -81,6 +81,7 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["ratings"], "there are no such matches in results"),
         (["leaderboard", "random", "greedy"], "2 agents for 4 seats"),
         (["leaderboard", "random", "--budgets", "absent.json"], "cannot read absent.json"),
+        (["leaderboard", "random", "greedy", "random"], "random is named twice"),
         (["tune", "uct"], "there is nothing to tune"),
         (["tune", "uct", "--param", "cc=1:2"], "uct has no option 'cc'"),
         (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
@@ -189,6 +190,24 @@ def test_a_leaderboard_is_rated_and_published(capsys):
     again = json.loads(output(capsys, *words).out)
     assert [len(board["matches"]) for board in again["boards"]] == [5, 5]
     assert again["boards"] == data["boards"]  # with the times of the first run: no game was played
+
+
+def test_a_leaderboard_refuses_budgets_and_folders_before_it_plays(capsys):
+    agents = ["random", "heuristic", "ore-grain", "uct"]
+    Path("budgets.json").write_text('{"budgets": {"martin": 5}}')
+    words = ["leaderboard", *agents, "--budgets", "budgets.json"]
+    assert "there is no budget of uct; there are martin" in refusal(capsys, *words)
+    Path("file").write_text("")
+    assert "cannot make the folder file" in refusal(capsys, "leaderboard", *agents, "--publish", "file")
+
+
+@pytest.mark.full
+def test_a_leaderboard_without_a_search_has_one_board_and_of_one_block_no_intervals(capsys):
+    agents = ["random", "heuristic", "ore-grain", "wood-clay"]
+    words = ["--blocks", "1", "--rules", "points_to_win=3", "--jobs", "1", "--publish", "docs"]
+    text = output(capsys, "leaderboard", *agents, *words).out
+    assert "Equal time" not in text
+    assert "[" not in text.partition("seats")[2]
 
 
 @pytest.mark.full

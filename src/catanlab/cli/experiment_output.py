@@ -68,8 +68,8 @@ def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], str
     games = sum(cost.games for cost in costs)
     there = sum(cost.match.games for cost in costs) - games
     if not games:
-        if costs:
-            print(f"{experiment.name}, scale {scale}: all games are there", file=stream)
+        words = "all games are there" if costs else "no games, about a minute"
+        print(f"{experiment.name}, scale {scale}: {words}", file=stream)
         return
     seconds, unknown = cpu_seconds(costs)
     known = f"about {_cpu_time(seconds)}" if seconds else ""

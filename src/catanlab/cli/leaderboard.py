@@ -101,20 +101,24 @@ def run(options: argparse.Namespace) -> int:
     from catanlab.lab.leaderboard import entrants, equal_time, read_budgets
     from catanlab.lab.plots import require_matplotlib
     from catanlab.lab.ratings import require_choix
+    from catanlab.lab.store.files import make_folder
 
     require_choix()
     if options.svg or options.publish:
         require_matplotlib()
     if options.svg:
         check_target(options.svg, "--svg")
-    given = read_budgets(options.budgets) if options.budgets else None
     everybody = entrants(options.iterations, options.agents)
-    boards = [_play(options, f"Equal simulations: {options.iterations:,} a move", everybody)]
     budgets: dict[str, int] = {}
-    if not options.no_time:
-        budgets = given or equal_time(everybody, boards[0].played, options.iterations)
-        timed = entrants({**dict.fromkeys(budgets, options.iterations), **budgets}, options.agents)
-        boards.append(_play(options, "Equal time", timed))
+    if options.budgets:
+        budgets = read_budgets(options.budgets)
+        entrants(budgets, options.agents)  # before hours of games
+    if options.publish:
+        make_folder(options.publish)
+    boards = [_play(options, f"Equal simulations: {options.iterations:,} a move", everybody)]
+    if not options.no_time and any(entrant.searches for entrant in everybody):
+        budgets = budgets or equal_time(everybody, boards[0].played, options.iterations)
+        boards.append(_play(options, "Equal time", entrants(budgets, options.agents)))
     _write(options, boards, budgets)
     if options.format == "json":
         print(json.dumps(_as_json(boards, budgets), indent=2))
@@ -164,17 +168,15 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
     from catanlab.lab.provenance import Provenance
     from catanlab.lab.rating_plots import strength_plot
     from catanlab.lab.store import Store
-    from catanlab.lab.store.files import make_folder
 
     last = boards[-1]
     plot = strength_plot(last.ratings, f"Strength against time. {last.title}")
     if options.svg:
         save_svg(plot, str(options.svg))
     if options.publish:
-        make_folder(options.publish)
-        publish_rows(
-            (plan for board in boards for plan, _ in board.played), Store(options.out), options.publish
-        )
+        plans = [plan for board in boards for plan, _ in board.played]
+        if not publish_rows(plans, Store(options.out), options.publish):
+            print("The games are not published: they would take more than 1 MB", file=sys.stderr)
         games = ", ".join(f"{board.games:,}" for board in boards)
         played = f"Games: {games}. Catanlab {Provenance.of_this_process().code}."
         parts = ["# Leaderboard", f"    {_command(options)}", played]
@@ -192,15 +194,18 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
 
 _HOW_TO_READ = (
     "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
-    "*At a table* is the chance where the other seats are drawn from the other agents. The simulations at "
-    "equal time are in leaderboard.json, and `--budgets` reads them."
+    "*At a table* is the chance where the other seats are drawn from the other agents. The command rates "
+    "the published games again, with the simulations at equal time that are in leaderboard.json. Times are "
+    "wall times."
 )
 
 
 def _command(options: argparse.Namespace) -> str:
     words = ["catanlab leaderboard", *options.agents, f"--iterations {options.iterations}"]
     words += [f"--blocks {options.blocks}", f"--rounds {options.rounds}", f"--rules {options.rules}"]
-    return " ".join([*words, f"--seed {options.seed}"])
+    words += [f"--seed {options.seed}"]
+    words += ["--no-time"] if options.no_time else [f"--budgets {options.publish / 'leaderboard.json'}"]
+    return " ".join([*words, f"--publish {options.publish}"])
 
 
 def _as_json(boards: Sequence[Board], budgets: dict[str, int]) -> dict[str, object]:

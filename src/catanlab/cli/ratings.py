@@ -16,6 +16,7 @@ from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.ratings import Rating, Tables, rate, require_choix, win_chances
+from catanlab.lab.statistics import Interval
 from catanlab.lab.store import Store, StoredMatch
 
 DEFAULT_RESAMPLES = 200
@@ -97,7 +98,7 @@ def rating_table(ratings: Sequence[Rating]) -> Table:
     rows = tuple(
         (
             rating.agent,
-            f"{rating.elo.estimate:.0f} [{rating.elo.low:.0f}, {rating.elo.high:.0f}]",
+            _elo(rating.elo),
             f"{100 * rating.win_chance:.1f} %",
             f"{rating.games:,}",
             f"{rating.wins:,}",
@@ -107,6 +108,11 @@ def rating_table(ratings: Sequence[Rating]) -> Table:
     )
     head = ("agent", "Elo [95 %]", "at a table", "seats", "wins", "ms a move")
     return Table("Ratings", head, rows)
+
+
+def _elo(elo: Interval) -> str:
+    """Return a rating with its interval: `random`, which has 0, has none; nobody has one in one block."""
+    return f"{elo.estimate:.0f} [{elo.low:.0f}, {elo.high:.0f}]" if elo.width else f"{elo.estimate:.0f}"
 
 
 def _chosen(options: argparse.Namespace) -> list[StoredMatch]:

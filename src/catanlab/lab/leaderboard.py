@@ -55,21 +55,31 @@ def entrants(iterations: int | Mapping[str, int], names: Sequence[str] = ()) -> 
     >>> [entrant.spec for entrant in entrants(100, ["random", "martin"])]
     ['random', 'martin:iterations=100,seconds=none']
 
-    Raises AgentError for an unknown name.
+    Raises AgentError for an unknown name, and ArgumentError for one that occurs twice or has no budget.
     """
-    found = []
+    found: list[Entrant] = []
     for name in names or AGENTS.names:
+        if any(name == entrant.name for entrant in found):
+            raise ArgumentError(f"{name} is named twice; name each agent of a leaderboard once")
         games = agent_games(name)
         if games and Catan.name not in games:
             continue
         options = {option.name for option in agent_options(name)}
         if BUDGET in options:
-            budget = iterations if isinstance(iterations, int) else iterations[name]
+            budget = _budget(name, iterations)
             spec = AGENTS.canonical(f"{name}:{BUDGET}={budget},seconds=none")
             found.append(Entrant(name, spec, True))
         else:
             found.append(Entrant(name, AGENTS.canonical(name), False))
     return found
+
+
+def _budget(name: str, iterations: int | Mapping[str, int]) -> int:
+    if isinstance(iterations, int):
+        return iterations
+    if name not in iterations:
+        raise ArgumentError(f"there is no budget of {name}; there are {', '.join(iterations) or 'none'}")
+    return iterations[name]
 
 
 def balanced_lineups(agents: int, seats: int, rounds: int = 1) -> tuple[Seating, ...]:

@@ -226,7 +226,7 @@ def test_matches_without_a_measure_of_builds_keep_no_records(tmp_path):
     [
         ("plain.cards", "plain.towns", "style: claim 1: there is no measure 'towns'; allowed are wins, "),
         ("duel/plain.roads", "duel/lanes", "style: claim 2: there is no measure 'lanes'; allowed are "),
-        ('measure = "cards"', 'measure = "ships"', "style: figure 1: there is no measure 'ships'; "),
+        ('measure = "cards"', 'measure = "ships"', "style: figure 1: measure is 'ships'; allowed are "),
     ],
 )
 def test_an_unknown_measure_is_refused_before_anything_is_played(old, new, message, tmp_path):
@@ -238,3 +238,14 @@ def test_builds_are_those_of_a_player(tmp_path):
     found = play(study(tmp_path))
     with pytest.raises(ArgumentError, match=r"'roads' is that of a player; write match/player\.roads"):
         found.results.measured("duel/roads")
+
+
+def test_a_claim_about_a_difference_of_builds_has_them_counted(tmp_path):
+    text = STYLE.partition("[[claims]]")[0] + (
+        '[[claims]]\ntext = "x"\ngreater = "duel/groups.cards - duel/plain.cards"\nthan = 0\neffect = 0.5\n'
+    )
+    found = play(study(tmp_path, text=text))
+    (judged,) = found.findings(plots=False).judged
+    one, other = (found.results.measured(f"duel/{player}.cards").values for player in ("groups", "plain"))
+    assert judged.difference.estimate == pytest.approx((one - other).mean())
+    assert judged.unit == "cards"

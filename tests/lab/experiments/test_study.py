@@ -10,6 +10,7 @@ import pytest
 
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments import published
+from catanlab.lab.experiments.catalogue import find_experiment
 from catanlab.lab.experiments.claims import Outcome
 from catanlab.lab.experiments.reader import read_experiment
 from catanlab.lab.experiments.report import claims_table, to_data
@@ -171,9 +172,17 @@ def test_published_rows_are_gone_on_with_and_compared(tmp_path, monkeypatch):
     assert sum(cost.games for cost in clone.costs()) == 0
     clone.load()
     origin = clone.origin(clone.findings(plots=False))
-    assert origin.lock == "2 of 2 matches have keys of the committed lock, and no row differs"
+    assert origin.lock == "2 of 2 matches have the keys and games of the committed lock, and no row differs"
     assert published.rows_digest(clone.results.rows("duel-3")) == lock["matches"][0]["digest"]
 
+    more = study(tmp_path, "half", out="more")
+    more.costs()
+    play_match(more.store.open(more.matches[0].plan), 21)
+    more.load()
+    words = more.origin(more.findings(plots=False))
+    assert words.lock == "1 of 2 matches have the keys and games of the committed lock, and no row differs"
+    assert words.command == "catanlab experiment duel --scale half --stored"
+    assert origin.command == "catanlab experiment duel --scale quick"
     lock["matches"][0]["digest"] = "0" * 32
     kept.lock.write_text(json.dumps(lock))
     assert clone.origin(clone.findings(plots=False)).lock.startswith(
@@ -232,6 +241,7 @@ def test_matches_are_chosen_by_how_their_names_begin(tmp_path):
 
 def test_a_whole_name_means_that_match_alone(tmp_path):
     text = DUEL.replace("points_to_win={points}", "max_rounds={points}").replace("[3, 4]", "[3, 30]")
+    text = text.replace("duel-4/rounds", "duel-30/rounds")
     found = study(tmp_path, text=text)
     found.choose(["duel-3"])
     assert [match.name for match in found.matches] == ["duel-3"]
@@ -247,3 +257,50 @@ def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     with pytest.raises(StoreError, match=r"cannot write .*duel.json: No space left"):
         published.write_lock({"format": "x" * 100_000}, lock)
     assert lock.read_text() == "before"
+
+
+def test_a_claim_may_compare_differences(tmp_path):
+    text = DUEL + (
+        '[[claims]]\ntext = "The lead grows"\neffect = 5\n'
+        'greater = "duel-4/groups.wins - duel-4/plain.wins"\n'
+        'than = "duel-3/groups.wins - duel-3/plain.wins"\n'
+    )
+    found = played(tmp_path, text=text)
+    results = found.results
+    means = [results.measured(f"duel-{points}/groups.wins").mean for points in (3, 4)]
+    (judged,) = [each for each in found.findings(plots=False).judged if each.claim.text == "The lead grows"]
+    # In a duel one wins what the other loses: the lead changes twice as much as the wins.
+    assert judged.difference.estimate == pytest.approx(2 * (means[1] - means[0]))
+    assert judged.unit == "%"
+    with pytest.raises(ArgumentError, match="rounds cannot be subtracted from wins"):
+        results.measured("duel-3/groups.wins - duel-3/rounds")
+    with pytest.raises(ArgumentError, match="there is no match 'duel-9'"):
+        results.measured("duel-3/groups.wins - duel-9/groups.wins")
+
+
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        ("duel-5/plain.wins", "there is no match 'duel-5'; there are duel-3, duel-4"),
+        ("duel-3/plane.wins", "nobody in duel-3 is called 'plane'; there are plain, groups"),
+        ("duel-3/plain.wims", "there is no measure 'wims'; allowed are wins,"),
+        ("duel-3/wins", "the measure 'wins' is that of a player; write match/player.wins"),
+        ("duel-3/plain.wins - duel-4", "'duel-4' is no measure; write match/player.wins or match/rounds"),
+    ],
+)
+def test_a_name_in_a_claim_is_checked_before_anything_is_played(tmp_path, side, message):
+    text = f'{DUEL}\n[[claims]]\ntext = "x"\ngreater = "duel-3/plain.wins"\nthan = "{side}"\neffect = 1\n'
+    with pytest.raises(ArgumentError, match=f"^duel: claim 3: {re.escape(message)}"):
+        study(tmp_path, text=text)
+
+
+@pytest.mark.full
+def test_the_command_of_an_own_experiment_has_its_path(tmp_path):
+    path = tmp_path / "my duel.toml"
+    path.write_text(DUEL)
+    found = make_study(find_experiment(str(path)), "quick", tmp_path / "results", tmp_path / "docs")
+    found.load()
+    assert (
+        found.origin(found.findings(plots=False)).command
+        == f"catanlab experiment '{path}' --scale quick --stored"
+    )

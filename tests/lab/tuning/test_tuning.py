@@ -57,6 +57,8 @@ def test_what_cannot_be_tuned_is_refused():
         TunedAgent(SLOW, ())
     with pytest.raises(ArgumentError, match="a parameter is named twice"):
         TunedAgent(SLOW, (read_parameter("a=no|yes"), read_parameter("a=yes|no")))
+    with pytest.raises(ArgumentError, match="tuned at tables of 4; these rules have 3 players"):
+        TunedAgent(SLOW, (read_parameter("a=no|yes"),), rules="players=3")
 
 
 def test_a_setting_keeps_the_other_options_of_the_agent():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -65,7 +66,7 @@ def _from_file(path: Path) -> Experiment:
         raise ArgumentError(f"cannot read {path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise ArgumentError(f"{path} is not text in UTF-8") from None
-    return read_experiment(text, path.stem)
+    return replace(read_experiment(text, path.stem), path=str(path))
 
 
 def _order(name: str) -> tuple[str, float]:

@@ -10,8 +10,16 @@ from enum import StrEnum
 import numpy as np
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiments.entry import Claim
-from catanlab.lab.experiments.measures import PER_CENT, RATES, UNITS, Measured, Measures
+from catanlab.lab.experiments.entry import MINUS, Claim, Experiment
+from catanlab.lab.experiments.expansion import outline
+from catanlab.lab.experiments.measures import (
+    PER_CENT,
+    RATES,
+    UNITS,
+    Measured,
+    Measures,
+    read_name,
+)
 from catanlab.lab.statistics import Blocks, Interval, holm, wilson_over_blocks
 from catanlab.lab.statistics.student import t_quantile, t_tails
 
@@ -75,6 +83,23 @@ class Judged:
         if self.outcome is Outcome.HELD and self.difference.high < self.claim.effect:
             return f"held{alone}, but the effect is below {effect_size(self.claim.effect, self.unit)}"
         return f"{self.outcome}{alone}"
+
+
+def check_claims(experiment: Experiment) -> None:
+    """Raise ArgumentError if a claim names a match, player or measure that there is at no scale."""
+    players = {
+        match.name: tuple(template.players)
+        for scale in experiment.scales
+        for template in experiment.matches
+        for match in outline(experiment, scale, [template])
+    }
+    for number, claim in enumerate(experiment.claims, 1):
+        for sides in (claim.greater, claim.than):
+            for side in sides.split(MINUS) if isinstance(sides, str) else ():
+                try:
+                    read_name(side, players)
+                except ArgumentError as error:
+                    raise ArgumentError(f"{experiment.name}: claim {number}: {error}") from None
 
 
 def judge_all(claims: Sequence[Claim], results: Measures) -> list[Judged]:

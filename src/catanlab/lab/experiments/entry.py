@@ -11,6 +11,8 @@ from catanlab.lab.builds import BUILDS
 Kind: TypeAlias = Literal["matches", "factorial", "bandit", "densities", "people"]
 KINDS: tuple[str, ...] = get_args(Kind)
 """Matches, a factorial design of them, a bandit, densities, or games of people."""
+MINUS = " - "
+"""Between the names of two measures in a claim: their difference."""
 SCALES = ("quick", "half", "full")
 """A look within minutes; enough games to judge the claims; the games and budget of the thesis."""
 BUDGETS = ("simulations", "time", "own")
@@ -75,7 +77,8 @@ class Claim:
     def measures(self) -> tuple[str, ...]:
         """The measures of its sides: `wins` in `match/player.wins`, `rounds` in `match/rounds`."""
         sides = (side for side in (self.greater, self.than) if isinstance(side, str))
-        return tuple(side.rpartition("/")[2].rpartition(".")[2] for side in sides)
+        names = (name for side in sides for name in side.split(MINUS))
+        return tuple(name.rpartition("/")[2].rpartition(".")[2] for name in names)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,9 +90,9 @@ class FigureSpec:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def measures(self) -> tuple[str, ...]:
-        """The measure that it names, if any."""
-        return (str(self.options["measure"]),) if "measure" in self.options else ()
+    def measure(self) -> str:
+        """The measure that it names, or ""."""
+        return str(self.options.get("measure", ""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,12 +124,14 @@ class Experiment:
     """Why agents cannot run it, if they cannot."""
     nearest: str = ""
     """The command that comes nearest then."""
+    path: str = ""
+    """The file that it was read from, if it is not one of the package."""
 
     @property
     def counts_builds(self) -> bool:
         """Whether a claim or a figure is about builds, so that these are counted in all its matches."""
         of_claims = {name for claim in self.claims for name in claim.measures}
-        of_figures = {name for figure in self.figures for name in figure.measures}
+        of_figures = {figure.measure for figure in self.figures}
         return not (of_claims | of_figures).isdisjoint(BUILDS)
 
     @property

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Protocol
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.builds import BUILDS, UNCOUNTED, Builds
+from catanlab.lab.experiments.entry import MINUS
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.rows import LOST, Rows
 
@@ -45,11 +47,30 @@ class Measured:
         return float((self.values * self.weights).sum() / self.weights.sum())
 
 
-def check_measure(measure: str) -> None:
-    """Raise ArgumentError unless there is such a measure."""
-    allowed = (*OF_PLAYERS, *OF_GAMES)
-    if measure not in allowed:
-        raise ArgumentError(f"there is no measure {measure!r}; allowed are {', '.join(allowed)}")
+def read_name(name: str, players: Mapping[str, Iterable[str]]) -> tuple[str, str | None, str]:
+    """Return match, player and measure of a name, given the players of each match.
+
+    >>> read_name("duel/plain.wins", {"duel": ["plain", "groups"]})
+    ('duel', 'plain', 'wins')
+
+    Raises ArgumentError if there is no such match, player or measure.
+    """
+    parts = _NAME.fullmatch(name)
+    if parts is None:
+        raise ArgumentError(f"{name!r} is no measure; write match/player.wins or match/rounds")
+    match, player, measure = parts["match"], parts["player"], parts["measure"]
+    if match not in players:
+        raise ArgumentError(f"there is no match {match!r}; there are {', '.join(players)}")
+    if player is not None and player not in players[match]:
+        raise ArgumentError(
+            f"nobody in {match} is called {player!r}; there are {', '.join(players[match])}"
+        )
+    if measure not in (*OF_PLAYERS, *OF_GAMES):
+        allowed = ", ".join((*OF_PLAYERS, *OF_GAMES))
+        raise ArgumentError(f"there is no measure {measure!r}; allowed are {allowed}")
+    if player is None and measure in OF_PLAYERS:
+        raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
+    return match, player, measure
 
 
 def measure_blocks(rows: Rows, agent: int | None, measure: str, builds: Builds | None = None) -> Measured:
@@ -57,8 +78,8 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str, builds: Builds |
 
     Wins are per cent of a seat, the regret is lost less won games in parts of all games (Tuma), points
     leave out games that were lost with a process. Builds are those of a seat in a game, beyond the set-up,
-    in the blocks whose `builds` are all counted. Raises ArgumentError for an unknown measure, and if no
-    builds are counted.
+    in the blocks whose `builds` are all counted. Raises ArgumentError for a seat that there is not, and if
+    no builds are counted.
     """
     if measure in OF_GAMES:
         values = {
@@ -68,9 +89,6 @@ def measure_blocks(rows: Rows, agent: int | None, measure: str, builds: Builds |
             "bank_trades": rows.bank_trades,
         }[measure]
         return _by_block(rows, np.asarray(values, np.float64), np.ones(len(rows)), measure)
-    check_measure(measure)
-    if agent is None:
-        raise ArgumentError(f"the measure {measure!r} is that of a player; write match/player.{measure}")
     mine = rows.agent == agent
     if measure.startswith("seat"):
         seat = int(measure[4:]) - 1
@@ -110,6 +128,19 @@ def _by_block(rows: Rows, sums: Floats, counts: Floats, measure: str) -> Measure
     return Measured(rows.block[starts][there], totals[there] / weights[there], weights[there], measure)
 
 
+def subtract(one: Measured, other: Measured) -> Measured:
+    """Return the difference of two measures over their common blocks, of which each counts the same.
+
+    Raises ArgumentError if they have different units.
+    """
+    units = UNITS.get(one.measure, ""), UNITS.get(other.measure, "")
+    if units[0] != units[1]:
+        raise ArgumentError(f"{other.measure} cannot be subtracted from {one.measure}")
+    blocks, here, there = np.intersect1d(one.blocks, other.blocks, assume_unique=True, return_indices=True)
+    measure = "gain" if units[0] == UNITS["gain"] else one.measure
+    return Measured(blocks, one.values[here] - other.values[there], np.ones(len(blocks)), measure)
+
+
 class Measures(Protocol):
     """Whatever measures are read from by name."""
 
@@ -133,33 +164,25 @@ class Results:
 
     def rows(self, match: str) -> Rows:
         """Return the games of a match."""
-        return self._find(match)[1]
+        return self.matches[match][1]
 
     def measured(self, name: str) -> Measured:
         """Return a measure by its name: `match/player.wins`, or `match/rounds` for one of all players.
 
-        Raises ArgumentError if there is no such match, player or measure, or no game yet.
+        `one/player.wins - other/player.wins` is the difference, block by block. Raises ArgumentError if
+        there is no such match, player or measure, or no game yet.
         """
         if name not in self._cache:
-            self._cache[name] = self._measured(name)
+            first, *others = (self._measured(part) for part in name.split(MINUS))
+            self._cache[name] = reduce(subtract, others, first)
         return self._cache[name]
 
     def _measured(self, name: str) -> Measured:
-        parts = _NAME.fullmatch(name)
-        if parts is None:
-            raise ArgumentError(f"{name!r} is no measure; write match/player.wins or match/rounds")
-        match, rows = self._find(parts["match"])
+        found, player, measure = read_name(
+            name, {each.name: each.players for each, _ in self.matches.values()}
+        )
+        match, rows = self.matches[found]
         if not len(rows):
             raise ArgumentError(f"{match.name} has no games yet")
-        player = parts["player"]
-        if player is not None and player not in match.players:
-            raise ArgumentError(
-                f"nobody in {match.name} is called {player!r}; there are {', '.join(match.players)}"
-            )
         agent = None if player is None else match.players[player]
-        return measure_blocks(rows, agent, parts["measure"], self.builds.get(match.name))
-
-    def _find(self, match: str) -> tuple[PlannedMatch, Rows]:
-        if match not in self.matches:
-            raise ArgumentError(f"there is no match {match!r}; there are {', '.join(self.matches)}")
-        return self.matches[match]
+        return measure_blocks(rows, agent, measure, self.builds.get(match.name))

@@ -49,7 +49,7 @@ def draw(experiment: Experiment, results: Results) -> list[Picture]:
     """
     found = []
     for figure in experiment.figures:
-        about_builds = any(name in BUILDS for name in figure.measures)
+        about_builds = figure.measure in BUILDS
         played = [
             (match, rows, builds)
             for match, rows, builds in _chosen(experiment, figure, results)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -121,12 +121,19 @@ def read_lock(path: Path) -> dict[str, Any] | None:
     return found
 
 
-def compare_with_lock(results: Results, lock: dict[str, Any] | None) -> Sequence[str]:
-    """Return a sentence for each match that has the key and games of the lock, but other results."""
-    kept = {each["key"]: each for each in (lock or {}).get("matches", [])}
-    found = []
-    for match, rows in results.matches.values():
-        other = kept.get(match.plan.key)
-        if other and other["games"] == len(rows) and other["digest"] != rows_digest(rows):
-            found.append(f"{match.name}: the games differ from those of the lock ({match.plan.key})")
-    return found
+def compare_with_lock(results: Results, lock: dict[str, Any] | None) -> str:
+    """Say whether games are those of the lock; nothing if no match has as many games of the same key."""
+    kept = {(each["key"], each["games"]): each for each in (lock or {}).get("matches", [])}
+    played = [(match, rows) for match, rows in results.matches.values() if len(rows)]
+    same, other = 0, []
+    for match, rows in played:
+        locked = kept.get((match.plan.key, len(rows)))
+        if locked and locked["digest"] == rows_digest(rows):
+            same += 1
+        elif locked:
+            other.append(f"{match.name}: the games differ from those of the lock ({match.plan.key})")
+    if other or not same:
+        return "; ".join(other)
+    return (
+        f"{same} of {len(played)} matches have the keys and games of the committed lock, and no row differs"
+    )

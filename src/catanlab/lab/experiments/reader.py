@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from catanlab.framework.errors import ArgumentError
@@ -18,7 +18,7 @@ from catanlab.lab.experiments.entry import (
     MatchTemplate,
     Scale,
 )
-from catanlab.lab.experiments.measures import check_measure
+from catanlab.lab.experiments.measures import OF_GAMES, OF_PLAYERS
 
 
 def read_experiment(text: str, name: str) -> Experiment:
@@ -63,10 +63,6 @@ class _Reader:
         names = [match.name for match in matches]
         if len(set(names)) < len(names):
             self._fail("two matches have the same name")
-        claims = [self._claim(number, each) for number, each in enumerate(data.get("claims", []))]
-        figures = [self._figure(number, each) for number, each in enumerate(data.get("figures", []))]
-        if kind == "matches":
-            self._check_measures(claims, figures)
         return Experiment(
             name=self._name,
             title=data["title"],
@@ -79,8 +75,10 @@ class _Reader:
             scales=self._scales(data.get("scales", {})),
             ratios=data.get("ratios", {}),
             matches=matches,
-            claims=tuple(claims),
-            figures=tuple(figures),
+            claims=tuple(self._claim(number, each) for number, each in enumerate(data.get("claims", []))),
+            figures=tuple(
+                self._figure(number, each) for number, each in enumerate(data.get("figures", []))
+            ),
             notes=tuple(" ".join(note.split()) for note in data.get("notes", ())),
             settings=data.get("settings", {}),
             reason=" ".join(data.get("reason", "").split()),
@@ -161,19 +159,10 @@ class _Reader:
         if not isinstance(data, dict) or "kind" not in data:
             self._fail(f"{place} must be a table with `kind`")
         self._one_of(f"{place}: kind", data["kind"], FIGURE_KINDS)
+        if "measure" in data:
+            self._one_of(f"{place}: measure", data["measure"], (*OF_PLAYERS, *OF_GAMES))
         options = {key: value for key, value in data.items() if key not in ("kind", "title")}
         return FigureSpec(kind=data["kind"], title=data.get("title", ""), options=options)
-
-    def _check_measures(self, claims: Sequence[Claim], figures: Sequence[FigureSpec]) -> None:
-        """Raise ArgumentError for a claim or a figure about an unknown measure."""
-        named = [(f"claim {number}", claim.measures) for number, claim in enumerate(claims, 1)]
-        named += [(f"figure {number}", figure.measures) for number, figure in enumerate(figures, 1)]
-        for place, measures in named:
-            for measure in measures:
-                try:
-                    check_measure(measure)
-                except ArgumentError as error:
-                    self._fail(f"{place}: {error}")
 
     def _check(self, place: str, data: Any, known: Mapping[str, Any], needed: tuple[str, ...]) -> None:
         """Raise ArgumentError for a key that is unknown, of the wrong type or missing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,9 +32,22 @@ class Published:
     """Whether the rows are there too, which take a megabyte at most; None if there are none at all."""
 
 
-def command_of(findings: Findings) -> str:
-    """Return the command that makes the same figures from a clean clone."""
-    return f"catanlab experiment {findings.experiment.name} --scale {findings.scale}"
+def command_of(findings: Findings, results: Results | None) -> str:
+    """Return the command that makes the same figures from a clean clone.
+
+    Where games are missing it has `--stored`: without this, it would go on and play them.
+    """
+    experiment = findings.experiment
+    words = [
+        "catanlab experiment",
+        shlex.quote(experiment.path or experiment.name),
+        "--scale",
+        findings.scale,
+    ]
+    matches = results.matches.values() if results else ()
+    if any(len(rows) < match.games for match, rows in matches):
+        words.append("--stored")
+    return " ".join(words)
 
 
 def origin_of(findings: Findings, results: Results | None, committed: Path) -> Origin:
@@ -44,18 +58,9 @@ def origin_of(findings: Findings, results: Results | None, committed: Path) -> O
         if len(rows)
     ]
     lock = read_lock(committed / f"{findings.experiment.name}.json")
-    words = ""
-    if lock and results:
-        same = {each["key"] for each in lock["matches"]} & {key for _, key, _, _ in keys}
-        differences = compare_with_lock(results, lock)
-        if differences:
-            words = "; ".join(differences)
-        elif same:
-            words = (
-                f"{len(same)} of {len(keys)} matches have keys of the committed lock, and no row differs"
-            )
+    words = compare_with_lock(results, lock) if results else ""
     return Origin(
-        command=command_of(findings),
+        command=command_of(findings, results),
         provenance=Provenance.of_this_process(),
         seed=findings.experiment.seed,
         keys=keys,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from catanlab.framework.errors import ArgumentError
+from catanlab.lab.experiments.claims import check_claims
 from catanlab.lab.experiments.entry import Experiment
 from catanlab.lab.experiments.expansion import PlannedMatch, expand
 from catanlab.lab.experiments.findings import Findings, find
@@ -145,7 +146,8 @@ class MatchStudy(Study):
 def make_study(experiment: Experiment, scale: str, out: Path, committed: Path) -> Study:
     """Return the study of an experiment, by its kind.
 
-    Raises ArgumentError for an unknown scale, AgentError and RulesError for invalid specs.
+    Raises ArgumentError for an unknown scale or an unknown name in a claim, AgentError and RulesError for
+    invalid specs.
     """
     from catanlab.lab.experiments.bandit import BanditStudy
     from catanlab.lab.experiments.densities import DensityStudy
@@ -157,4 +159,6 @@ def make_study(experiment: Experiment, scale: str, out: Path, committed: Path) -
         "bandit": BanditStudy,
         "densities": DensityStudy,
     }
+    if experiment.kind == "matches":
+        check_claims(experiment)
     return kinds[experiment.kind](experiment, scale, out, committed)

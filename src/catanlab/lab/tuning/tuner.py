@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.match import play_match
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store import Store
@@ -27,6 +28,7 @@ from catanlab.lab.tuning.parameters import Parameter
 Floats = NDArray[np.float64]
 PRUNE_P = 0.1
 """A trial is stopped when chance alone would put it so far behind the best with this probability."""
+SEATS = 4
 FIRST_BLOCKS = 4
 """No trial is stopped before this many blocks."""
 
@@ -49,6 +51,10 @@ class TunedAgent:
         names = [parameter.name for parameter in self.parameters]
         if len(set(names)) < len(names):
             raise ArgumentError("a parameter is named twice")
+        if (players := rules_from_text(self.rules).players) != SEATS:
+            raise ArgumentError(
+                f"agents are tuned at tables of {SEATS}; these rules have {players} players"
+            )
         options = {option.name for option in agent_options(self.agent)}
         for name in names:
             if name not in options:
