@@ -162,6 +162,10 @@ def test_ratings_of_stored_matches(capsys):
     assert "p (Holm)" in text
     data = json.loads(output(capsys, "ratings", "--format", "json").out)
     assert sum(rating["wins"] for rating in data["ratings"]) == 40
+    assert "pairs" not in data
+    (pair,) = json.loads(output(capsys, "ratings", "--pairs", "--format", "json").out)["pairs"]
+    assert (pair["first"], pair["second"], pair["games"]) == ("random", "random:by_group=yes", 40)
+    assert pair["p_value"] == pair["holm"] <= 1
     output(capsys, "match", *duel[:2], "--rules", "players=2", "--jobs", "1", "--blocks", "2")
     assert main(["ratings"]) == 2
     assert "the matches have 2 different settings" in capsys.readouterr().err

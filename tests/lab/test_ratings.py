@@ -108,10 +108,25 @@ def test_pairs_have_differences_over_blocks_and_holms_correction():
     assert len(pairs) == 10
     assert pairs["random", "greedy"].difference < -0.2
     assert pairs["random", "greedy"].p_value < 1e-6
-    table = pair_table([drawn(60)])
+    table = pair_table(compare_pairs([drawn(60)]))
     assert len(table.rows) == 10
     corrected = {(row[0], row[1]): float(row[4]) for row in table.rows}
     assert all(corrected[pair] >= found.p_value * 0.99 for pair, found in pairs.items())
+
+
+def test_a_pair_without_spread_has_the_p_value_of_the_sign_test():
+    plan = MatchPlan.match(["greedy", "random"], rules="players=2")
+    rows = Rows.empty(8, 2)
+    rows.block[:] = np.repeat(np.arange(4), 2)
+    rows.agent[:] = np.tile(np.array(plan.seatings), (4, 1))
+    rows.share[:] = rows.agent == 0
+    (pair,) = compare_pairs([(plan, rows)])
+    assert pair.difference == 1
+    assert pair.p_value == pytest.approx(2 * 0.5**4)
+    assert pair.holm == pair.p_value
+    rows.share[:] = 0.5
+    (even,) = compare_pairs([(plan, rows)])
+    assert (even.difference, even.p_value) == (0, 1)
 
 
 @pytest.mark.full

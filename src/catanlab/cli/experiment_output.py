@@ -167,8 +167,10 @@ def print_findings(findings: Findings, origin: Origin, form: str) -> None:
 
 
 def print_tables(tables: Sequence[Table], form: str) -> None:
-    """Print tables in a format."""
-    for table in tables:
+    """Print tables in a format, with an empty line between two."""
+    for number, table in enumerate(tables):
+        if number:
+            print()
         if form == "text":
             print(
                 "\n".join(in_columns([table.head, *table.rows], right=range(table.left, len(table.head))))

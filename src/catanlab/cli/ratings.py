@@ -15,6 +15,7 @@ from catanlab.cli.options import add_out, add_seed, whole
 from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
+from catanlab.lab.rating_pairs import Pair, compare_pairs, pair_table
 from catanlab.lab.ratings import Rating, Tables, rate, require_choix, win_chances
 from catanlab.lab.statistics import Interval
 from catanlab.lab.store import Store, StoredMatch
@@ -66,9 +67,10 @@ def run(options: argparse.Namespace) -> int:
         require_matplotlib()
         check_target(options.svg, "--svg")
     chosen = _chosen(options)
+    matches = [(stored.plan, stored.rows(set(stored.finished_blocks().tolist()))) for stored in chosen]
     tables = Tables()
-    for stored in chosen:
-        tables.add(stored.plan, stored.rows(set(stored.finished_blocks().tolist())))
+    for plan, rows in matches:
+        tables.add(plan, rows)
     ratings = rate(tables, resamples=options.resamples, seed=options.seed)
     if options.svg:
         from catanlab.games.catan.draw import save_svg
@@ -76,18 +78,16 @@ def run(options: argparse.Namespace) -> int:
 
         save_svg(strength_plot(ratings), str(options.svg))
     at_table = _table_chances(ratings, options.table) if options.table else None
+    pairs = compare_pairs(matches) if options.pairs else None
     if options.format == "json":
-        print(json.dumps(_as_json(ratings, chosen, tables, at_table), indent=2))
+        print(json.dumps(_as_json(ratings, chosen, tables, pairs, at_table), indent=2))
         return 0
-    print_tables([rating_table(ratings)], options.format)
-    if options.pairs:
-        from catanlab.lab.rating_pairs import pair_table
-
-        print()
-        print_tables([pair_table([(stored.plan, stored.rows()) for stored in chosen])], options.format)
+    shown = [rating_table(ratings)]
+    if pairs is not None:
+        shown.append(pair_table(pairs))
     if at_table is not None:
-        print()
-        print_tables([at_table], options.format)
+        shown.append(at_table)
+    print_tables(shown, options.format)
     if options.format == "text":
         print("\n".join(["", *_notes(tables, chosen)]))
     return 0
@@ -156,7 +156,11 @@ def _notes(tables: Tables, chosen: Sequence[StoredMatch]) -> list[str]:
 
 
 def _as_json(
-    ratings: Sequence[Rating], chosen: Sequence[StoredMatch], tables: Tables, at_table: Table | None
+    ratings: Sequence[Rating],
+    chosen: Sequence[StoredMatch],
+    tables: Tables,
+    pairs: Sequence[Pair] | None,
+    at_table: Table | None,
 ) -> dict[str, object]:
     from catanlab.lab.provenance import Provenance
 
@@ -165,5 +169,6 @@ def _as_json(
         "provenance": Provenance.of_this_process().to_dict(),
         "left_out": tables.left_out,
         "ratings": [asdict(rating) for rating in ratings],
+        **({"pairs": [asdict(pair) for pair in pairs]} if pairs is not None else {}),
         **({"table": [list(row) for row in at_table.rows]} if at_table else {}),
     }

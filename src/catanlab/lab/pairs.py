@@ -49,7 +49,7 @@ def compare_pairs(rows: Rows, plan: MatchPlan) -> list[AgentPair]:
         raise StoreError(f"a comparison takes at least 2 finished blocks; there is {count or 'none'}")
     blocks = [agent_blocks(rows, agent) for agent in range(len(plan.agents))]
     found = [compare(blocks[first], blocks[second]) for first, second in pairs]
-    p_values = [each.sign_p_value if each.p_value is None else each.p_value for each in found]
+    p_values = [each.t_or_sign_p_value for each in found]
     return [
         AgentPair(
             agents=(plan.agents[first], plan.agents[second]),

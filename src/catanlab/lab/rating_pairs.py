@@ -13,7 +13,7 @@ from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.statistics import holm
-from catanlab.lab.statistics.student import t_tails
+from catanlab.lab.statistics.paired import compare_differences
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,9 @@ class Pair:
     difference: float
     """Of the wins of a seat, in points of per cent."""
     p_value: float
-    """Two-sided, by t over blocks; 1 where the blocks show no spread."""
+    """Two-sided, by t over blocks; by the sign test where all blocks differ alike."""
+    holm: float
+    """The p-value as it counts among all pairs."""
 
 
 def compare_pairs(matches: Sequence[tuple[MatchPlan, Rows]]) -> list[Pair]:
@@ -49,16 +51,27 @@ def compare_pairs(matches: Sequence[tuple[MatchPlan, Rows]]) -> list[Pair]:
                 (sign * np.bincount(place, gaps) / np.bincount(place)).tolist()
             )
             games[pair] = games.get(pair, 0) + int(both.sum())
-    return [_pair(pair, values, games[pair]) for pair, values in blocks.items() if len(values) > 1]
+    found = {
+        pair: compare_differences(np.array(values)) for pair, values in blocks.items() if len(values) > 1
+    }
+    adjusted = holm([each.t_or_sign_p_value for each in found.values()])
+    return [
+        Pair(*pair, games[pair], each.difference.estimate, each.t_or_sign_p_value, corrected)
+        for (pair, each), corrected in zip(found.items(), adjusted, strict=True)
+    ]
 
 
-def pair_table(matches: Sequence[tuple[MatchPlan, Rows]]) -> Table:
-    """Return all pairs as a table, with p-values corrected over all of them."""
-    pairs = compare_pairs(matches)
-    adjusted = holm([pair.p_value for pair in pairs])
+def pair_table(pairs: Sequence[Pair]) -> Table:
+    """Return pairs as a table, with p-values corrected over all of them."""
     rows = tuple(
-        (pair.first, pair.second, f"{pair.games:,}", f"{100 * pair.difference:+.1f}", f"{p:.2g}")
-        for pair, p in zip(pairs, adjusted, strict=True)
+        (
+            pair.first,
+            pair.second,
+            f"{pair.games:,}",
+            f"{100 * pair.difference:+.1f}",
+            f"{pair.holm:.2g}",
+        )
+        for pair in pairs
     )
     head = ("agent", "against", "games", "more wins of a seat, points", "p (Holm)")
     return Table("Pairs at common tables", head, rows, 2)
@@ -68,10 +81,3 @@ def _rate(rows: Rows, mine: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return the mean share of the win over the seats of an agent, in each game; 0 where it has none."""
     wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)
     return np.asarray(wins / np.maximum(mine.sum(axis=1), 1), np.float64)
-
-
-def _pair(pair: tuple[str, str], values: list[float], games: int) -> Pair:
-    gaps = np.array(values)
-    mean, spread = float(gaps.mean()), float(gaps.std(ddof=1))
-    p_value = t_tails(mean / (spread / len(gaps) ** 0.5), len(gaps) - 1) if spread > 0 else 1.0
-    return Pair(*pair, games, mean, p_value)

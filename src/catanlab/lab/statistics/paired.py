@@ -41,6 +41,11 @@ class Comparison:
     sign_p_value: float
     """The same by the sign test: exact, but it counts only which of the two won more."""
 
+    @property
+    def t_or_sign_p_value(self) -> float:
+        """The p-value by t; by the sign test where all blocks differ alike."""
+        return self.sign_p_value if self.p_value is None else self.p_value
+
 
 def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparison:
     """Compare the win rates of two over the same blocks.
@@ -56,8 +61,19 @@ def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparis
     t test, and the interval has no width. Raises ArgumentError unless both have the same
     number of blocks, at least two.
     """
+    return compare_differences(block_differences(first, second), confidence)
+
+
+def compare_differences(differences: Floats, confidence: float = 0.95) -> Comparison:
+    """Compare two by how much more of each block the first won; raises ArgumentError as `compare`.
+
+    >>> compare_differences(np.array([1.0] * 8)).t_or_sign_p_value
+    0.0078125
+    """
     fraction("confidence", confidence)
-    differences = block_differences(first, second)
+    if len(differences) < 2:
+        raise ArgumentError(f"a comparison takes at least 2 blocks, not {len(differences)}")
+    differences = np.round(differences, DECIMALS)
     n, mean = len(differences), float(differences.mean())
     is_even = float(np.ptp(differences)) == 0  # a standard deviation computed in floats may miss that
     error = 0.0 if is_even else float(differences.std(ddof=1)) / math.sqrt(n)
