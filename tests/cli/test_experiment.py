@@ -174,6 +174,28 @@ def test_ratings_of_stored_matches(capsys):
 
 
 @pytest.mark.full
+def test_a_table_of_rated_agents_may_have_options_and_has_the_seats_of_their_games(capsys):
+    wins = "tests.lab.experiments.players.Wins:lazy=yes,a=no"
+    duel = [wins, "random", "--rules", "players=2,points_to_win=3", "--jobs", "1", "--blocks", "2"]
+    output(capsys, "match", *duel)
+    words = ["ratings", "--resamples", "0", "--format", "json", "--table"]
+    table = json.loads(output(capsys, *words, f"{wins},random").out)["table"]
+    assert [line[0] for line in table] == [wins, "random"]
+
+    def refused(table):
+        assert main([*words, table]) == 2
+        captured = capsys.readouterr()
+        assert not captured.out
+        return captured.err
+
+    assert refused(f"{wins},random,random").endswith("--table: the rated games have 2 seats, not 3\n")
+    assert refused("random").endswith("--table: the rated games have 2 seats, not 1\n")
+    text = refused("uct:iterations=10,seconds=none,random")
+    assert "uct:iterations=10,seconds=none is not rated; rated are " in text
+    assert wins in text
+
+
+@pytest.mark.full
 def test_a_leaderboard_is_rated_and_published(capsys):
     agents = ["random", "heuristic", "ore-grain", "wood-clay", "uct"]
     words = ["leaderboard", *agents, "--iterations", "2", "--blocks", "1", "--rules", "points_to_win=3"]

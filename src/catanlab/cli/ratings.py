@@ -13,6 +13,7 @@ from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.experiment_output import add_format, print_tables
 from catanlab.cli.options import add_out, add_seed, whole
 from catanlab.cli.record_files import check_target
+from catanlab.cli.seating import split_agents
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.rating_pairs import Pair, compare_pairs, pair_table
@@ -34,7 +35,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mixed", action="store_true", help="rate matches with different rules together")
     parser.add_argument(
-        "--table", metavar="A,B,C,D", help="print the win probabilities at a table of these rated agents"
+        "--table",
+        metavar="A,B,C,D",
+        help="print the win probabilities at a table of these rated agents, named as in the list",
     )
     parser.add_argument(
         "--pairs", action="store_true", help="add pairwise comparisons, with Holm's correction"
@@ -77,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         from catanlab.lab.rating_plots import strength_plot
 
         save_svg(strength_plot(ratings), str(options.svg))
-    at_table = _table_chances(ratings, options.table) if options.table else None
+    at_table = _table_chances(ratings, options.table, chosen) if options.table else None
     pairs = compare_pairs(matches) if options.pairs else None
     if options.format == "json":
         print(json.dumps(_as_json(ratings, chosen, tables, pairs, at_table), indent=2))
@@ -137,9 +140,15 @@ def _chosen(options: argparse.Namespace) -> list[StoredMatch]:
     return found
 
 
-def _table_chances(ratings: Sequence[Rating], text: str) -> Table:
-    seated = text.split(",")
+def _table_chances(ratings: Sequence[Rating], text: str, chosen: Sequence[StoredMatch]) -> Table:
+    """Return the chances of agents at a table; raises ArgumentError if no rated game has such a table."""
+    seated = split_agents([text])
     chances = win_chances(ratings, seated)
+    sizes = sorted({stored.plan.seats for stored in chosen})
+    if len(seated) not in sizes:
+        raise ArgumentError(
+            f"--table: the rated games have {' or '.join(map(str, sizes))} seats, not {len(seated)}"
+        )
     rows = tuple((agent, f"{100 * chance:.1f} %") for agent, chance in zip(seated, chances, strict=True))
     return Table("Win chances at a table", ("at this table", "win chance"), rows)
 
