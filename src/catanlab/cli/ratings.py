@@ -16,6 +16,7 @@ from catanlab.cli.record_files import check_target
 from catanlab.cli.seating import split_agents
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
+from catanlab.lab.plain_numbers import milliseconds
 from catanlab.lab.rating_pairs import Pair, compare_pairs, pair_table
 from catanlab.lab.ratings import Rating, Tables, rate, require_choix, win_chances
 from catanlab.lab.statistics import Interval
@@ -105,7 +106,7 @@ def rating_table(ratings: Sequence[Rating]) -> Table:
             f"{100 * rating.win_chance:.1f} %",
             f"{rating.games:,}",
             f"{rating.wins:,}",
-            "" if rating.ms_per_move is None else f"{rating.ms_per_move:.3g}",
+            "" if rating.ms_per_move is None else milliseconds(rating.ms_per_move),
         )
         for rating in ratings
     )

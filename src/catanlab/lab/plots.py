@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from math import ceil, floor, log10
 from typing import Any
 
 import numpy as np
 
 from catanlab.framework.errors import PictureError
 from catanlab.framework.markup import shorten
+from catanlab.lab.plain_numbers import plain_number
 from catanlab.search.bandits import Bandit, Floats
 
 COLOURS = ("#1b6ca8", "#d1495b", "#3a7d44", "#e3871f", "#6a4c93", "#555555", "#0a9396", "#a3702d")
 LINE_STYLES = ("-", "--", ":")
 MAX_LABEL_LETTERS = 60
+MAX_NUMBERS = 7
+"""How many numbers have room on a short axis."""
 STYLE = {
     "axes.axisbelow": True,
     "axes.grid": True,
@@ -62,7 +66,7 @@ def regret_plot(bandit: Bandit, curves: Sequence[tuple[str, Floats, Floats]]) ->
         axes.set_ylabel("regret")
         axes.set_xscale("log", base=4)
         axes.set_xticks(bandit.pulls, [f"{pulls:,}" for pulls in bandit.pulls], minor=False)
-        axes.yaxis.set_major_formatter("{x:,.4g}")
+        axes.yaxis.set_major_formatter(lambda value, _: plain_number(value))
         axes.minorticks_off()
         for number, (policy, regrets, margins) in enumerate(curves):
             colour = COLOURS[number % len(COLOURS)]
@@ -79,10 +83,26 @@ def regret_plot(bandit: Bandit, curves: Sequence[tuple[str, Floats, Floats]]) ->
 
 
 def set_log_scale(axes: Any) -> None:
-    """Give the x-axis a logarithmic scale, with plain numbers instead of matplotlib's markup for powers."""
+    """Give the x-axis a logarithmic scale, with plain numbers instead of matplotlib's markup for powers.
+
+    Where fewer than two powers of ten are in view, numbers between them are shown as well.
+    """
+
+    def between(value: float, _: int | None) -> str:
+        low, high = axes.get_xlim()
+        decades = log10(high / low)
+        if floor(log10(high)) - ceil(log10(low)) >= 1:
+            return ""
+        if decades > 0.7:  # all would stand too close
+            return plain_number(value) if f"{value:e}"[0] in "25" else ""
+        places = axes.xaxis.get_minorticklocs()
+        is_even = round(value / (places[-1] - places[-2])) % 2 == 0
+        is_crowded = sum(low <= place <= high for place in places) > MAX_NUMBERS
+        return "" if is_crowded and not is_even else plain_number(value, 8)
+
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.xaxis.set_minor_formatter("")
+    axes.xaxis.set_major_formatter(lambda value, _: plain_number(value))
+    axes.xaxis.set_minor_formatter(between)
 
 
 def as_svg(figure: Any, title: str) -> str:

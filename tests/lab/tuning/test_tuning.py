@@ -1,5 +1,7 @@
 """Tuning: parameters as text, trials over paired blocks that go on where they stopped, and confirmation."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -139,3 +141,22 @@ def test_the_history_is_a_plot():
     for word in ("Tuning uct", "stopped early", "default", "best in full", "trial"):
         assert word in svg
     assert "$" not in svg
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("c=2.1:8:log", ["3", "5", "8"]),
+        ("c=0.15:7:log", ["0.2", "0.5", "1", "2", "5"]),
+        ("c=1.1:1.3:log", ["1.2"]),
+        ("c=0.0001:0.01:log", ["0.0001", "0.001", "0.01"]),
+    ],
+)
+def test_a_logarithmic_axis_has_plain_numbers_also_within_a_decade(text, numbers):
+    parameter = read_parameter(text)
+    trials = [trial(n, v, 0.25) for n, v in enumerate(parameter.grid(7))]
+    svg = history_plot(trials, [parameter], "uct:c=2", "Tuning uct")
+    axis = svg.partition('id="matplotlib.axis_3"')[2].partition('id="matplotlib.axis_4"')[0]
+    shown = re.findall(r"<text[^>]*>([0-9.e-]+)</text>", axis)
+    assert set(numbers) <= set(shown)
+    assert not [number for number in shown if "e" in number]

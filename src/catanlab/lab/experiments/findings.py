@@ -14,6 +14,7 @@ from catanlab.lab.experiments.entry import Experiment
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.measures import Results, counted_games, measure_blocks
 from catanlab.lab.experiments.tables import Table
+from catanlab.lab.plain_numbers import milliseconds
 from catanlab.lab.rows import CUT, LOST, Rows
 from catanlab.lab.statistics import Interval
 
@@ -164,7 +165,7 @@ def _main_table(figures: Sequence[PlayerFigures]) -> Table:
                 _figure(wins, " %"),
                 with_interval(each.points),
                 _figure(points),
-                "" if each.ms_per_move is None else f"{each.ms_per_move:,.3g}",
+                "" if each.ms_per_move is None else milliseconds(each.ms_per_move),
             )
         )
     head = ("match", "player", "seats", "wins [95 %]", "thesis", "points [95 %]", "thesis", "ms a move")

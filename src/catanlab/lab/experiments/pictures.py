@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.markup import shorten
 from catanlab.lab.builds import BUILDS, Builds
 from catanlab.lab.experiments.claims import mean_interval
 from catanlab.lab.experiments.entry import Experiment, FigureSpec
 from catanlab.lab.experiments.expansion import PlannedMatch
 from catanlab.lab.experiments.findings import Picture
 from catanlab.lab.experiments.measures import PER_CENT, Results, counted_games, measure_blocks
+from catanlab.lab.plain_numbers import plain_number
 from catanlab.lab.plots import COLOURS, MAX_LABEL_LETTERS, STYLE, as_svg, require_matplotlib
 from catanlab.lab.rows import LOST, Rows
+from catanlab.lab.short_labels import short_labels
 from catanlab.lab.statistics import Interval
 
 WIDTH = 7.5
+LETTERS_BELOW = 96
+"""How many letters of labels fit below an axis, side by side."""
 THESIS = {
     "color": "#222222",
     "marker": "D",
@@ -70,6 +74,7 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
         panels = figure.subplots(lines, columns, squeeze=False, sharex=True, sharey=True)
         for panel in panels.flat[len(played) :]:
             panel.set_visible(False)
+        titles = short_labels([match.title for match, _, _ in played], 34)
         for number, (panel, (match, rows, _)) in enumerate(zip(panels.flat, played, strict=False)):
             label = _shown(match, player)
             points = _points(rows, match.players[label])
@@ -83,7 +88,7 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
                 panel.axvline(
                     thesis, color="#222222", linewidth=1, linestyle=":", label=f"thesis {thesis:g}"
                 )
-            panel.set_title(f"{shorten(match.title, 34)}", fontsize=8)
+            panel.set_title(titles[number], fontsize=8)
             panel.set_xticks(range(0, len(edges) - 1, 2))
             panel.legend(fontsize=7, loc="upper left")
         panels.flat[0].set_ylim(top=1.35 * panels.flat[0].get_ylim()[1])  # room for the legends
@@ -109,27 +114,36 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
     with _figure(title) as (figure, save):
         axes = figure.add_subplot()
         ticks = sorted({place for line in lines.values() for place, _, _ in line})
-        for number, (label, line) in enumerate(lines.items()):
+        beside = 0.1 if len(ticks) == 1 else 0.0  # points at the same place would hide each other
+        labels, marks = short_labels(list(lines), MAX_LABEL_LETTERS), []
+        for number, (label, line) in enumerate(zip(labels, lines.values(), strict=True)):
             colour = COLOURS[number % len(COLOURS)]
-            x = [place for place, _, _ in line]
+            x = [place + beside * (number - (len(lines) - 1) / 2) for place, _, _ in line]
             y = [found.estimate for _, found, _ in line]
-            axes.plot(x, y, color=colour, marker="o", label=shorten(label, MAX_LABEL_LETTERS))
             low, high = [found.low for _, found, _ in line], [found.high for _, found, _ in line]
-            axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
-            thesis = [(place, value) for place, _, value in line if value is not None]
+            if len(line) > 1:
+                marks += axes.plot(x, y, color=colour, marker="o", label=label)
+                axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
+            else:
+                reach = _reach(line[0][1])
+                marks.append(axes.errorbar(x, y, reach, fmt="o", color=colour, capsize=2, label=label))
+            thesis = [
+                (place, value) for place, (_, _, value) in zip(x, line, strict=True) if value is not None
+            ]
             if thesis:
-                axes.plot(
-                    *zip(*thesis, strict=True), **{**THESIS, "color": colour}, label=f"{label}, thesis"
-                )
+                look = {**THESIS, "color": colour, "label": f"{label}, thesis"}
+                marks += axes.plot(*zip(*thesis, strict=True), **look)
+        if beside:
+            axes.set_xlim(ticks[0] - 1, ticks[0] + 1)
         if len(ticks) > 1 and ticks[0] > 0 and ticks[-1] / ticks[0] >= 8:
             axes.set_xscale("log")
-        axes.set_xticks(_spread(ticks), [f"{tick:,.4g}" for tick in _spread(ticks)])
+        axes.set_xticks(_spread(ticks), [plain_number(tick) for tick in _spread(ticks)])
         axes.minorticks_off()
         axes.set_xlabel(options.get("x", played[0][0].template.variable))
         axes.set_ylabel(AXES.get(measure, measure))
         if measure == "regret":
             axes.set_ylim(-1.05, 1.05)
-        axes.legend(fontsize=8)
+        axes.legend(handles=marks, fontsize=8)
         return save()
 
 
@@ -157,9 +171,9 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
         axes.axhline(PER_CENT / played[0][1].seats, color="#999999", linewidth=0.8)
         room = 0.08 * (max(highest) - min(lowest))
         axes.set_ylim(min(lowest) - room, max(highest) + room)
-        axes.set_xticks(range(len(played)), [shorten(match.title, 24) for match, _, _ in played])
+        axes.set_xticks(range(len(played)), _wrapped([match.title for match, _, _ in played]))
         axes.set_ylabel("wins, %")
-        axes.legend(fontsize=8, ncols=5, loc="upper center", bbox_to_anchor=(0.5, -0.1))
+        figure.legend(fontsize=8, ncols=5, loc="outside lower center")
         return save()
 
 
@@ -186,8 +200,8 @@ def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
                 mark = {} if has_thesis else {"label": "thesis"}
                 axes.plot(thesis, place, **THESIS, **mark)
                 has_thesis = True
-        names = [f"{match.title}: {player}" for match, player, _ in lines]
-        axes.set_yticks(range(len(lines)), [shorten(name, 48) for name in names], fontsize=8)
+        names = short_labels([f"{match.title}: {player}" for match, player, _ in lines], 48)
+        axes.set_yticks(range(len(lines)), names, fontsize=8)
         axes.set_ylim(len(lines) - 0.4, -0.6)
         axes.set_xlabel(AXES.get(measure, measure))
         if has_thesis:
@@ -267,6 +281,12 @@ def _points(rows: Rows, agent: int) -> NDArray[np.int32]:
 def _reach(found: Interval) -> list[list[float]]:
     """Return how far an interval reaches down and up, as error bars want it."""
     return [[max(0.0, found.estimate - found.low)], [max(0.0, found.high - found.estimate)]]
+
+
+def _wrapped(titles: Sequence[str]) -> list[str]:
+    """Return titles below an axis, on lines that fit side by side."""
+    widest = max(8, min(24, LETTERS_BELOW // len(titles)))
+    return ["\n".join(wrap(title, widest)) for title in short_labels(titles, 3 * widest)]
 
 
 def _plain_name(match: PlannedMatch) -> str:
