@@ -1,5 +1,6 @@
 """The commands `experiment`, `ratings`, `leaderboard` and `tune`: what they print, refuse and keep."""
 
+import csv
 import json
 import os
 import shutil
@@ -126,7 +127,14 @@ def test_an_experiment_prints_its_cost_its_verdict_and_its_tables(capsys):
     latex = output(capsys, *words, "--format", "latex", "--stored").out
     assert latex.count(r"\toprule") == 3
     assert r"95 \%" in latex
-    assert output(capsys, *words, "--format", "csv").out.startswith("claim,verdict,difference [95 %]")
+    assert latex.startswith("% Claims\n")
+    claims, main, games = output(capsys, *words, "--format", "csv").out.split("\n\n")
+    assert claims.startswith("table,claim,verdict,difference,difference low,difference high,thesis,")
+    first, *_ = csv.DictReader(main.splitlines())
+    assert first["table"] == "Wins of a seat, and victory points at the end"
+    assert (first["match"], first["player"], first["seats"]) == ("duel", "plain", "40")
+    assert float(first["wins low (%)"]) <= float(first["wins (%)"]) <= float(first["wins high (%)"])
+    assert games.startswith("table,match,games,rounds,rounds low,rounds high")
 
 
 @pytest.mark.full
@@ -166,6 +174,13 @@ def test_ratings_of_stored_matches(capsys):
     (pair,) = json.loads(output(capsys, "ratings", "--pairs", "--format", "json").out)["pairs"]
     assert (pair["first"], pair["second"], pair["games"]) == ("random", "random:by_group=yes", 40)
     assert pair["p_value"] == pair["holm"] <= 1
+    text = output(capsys, "ratings", "--pairs", "--format", "csv").out
+    ratings, pairs = (list(csv.DictReader(part.splitlines())) for part in text.split("\n\n"))
+    assert {line["table"] for line in ratings} == {"Ratings"}
+    (groups,) = (line for line in ratings if line["agent"] != "random")
+    assert float(groups["Elo low"]) <= float(groups["Elo"]) <= float(groups["Elo high"])
+    assert sum(float(line["at a table (%)"]) for line in ratings) == pytest.approx(100, abs=0.2)
+    assert [line["table"] for line in pairs] == ["Pairs at common tables"]
     output(capsys, "match", *duel[:2], "--rules", "players=2", "--jobs", "1", "--blocks", "2")
     assert main(["ratings"]) == 2
     assert "the matches have 2 different settings" in capsys.readouterr().err

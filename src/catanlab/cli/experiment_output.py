@@ -149,8 +149,7 @@ def print_findings(findings: Findings, origin: Origin, form: str) -> None:
         return
     tables = [*([claims_table(findings.judged)] if findings.judged else []), *findings.tables]
     if form != "text":
-        write = {"markdown": Table.to_markdown, "latex": Table.to_latex, "csv": Table.to_csv}[form]
-        print("\n\n".join(write(table) for table in tables))
+        print_tables(tables, form)
         return
     print(f"{_titled(findings.experiment)}, scale {findings.scale}")
     for each in findings.judged:

@@ -157,7 +157,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
             )
         )
     head = ("claim", "verdict", "difference [95 %]", "thesis", "of interest", "could be seen", "p")
-    return Table("", head, tuple(rows), 2)
+    return Table("Claims", head, tuple(rows), 2)
 
 
 def key_table(origin: Origin) -> Table:

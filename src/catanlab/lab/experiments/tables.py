@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from html import escape
 
+from catanlab.lab.experiments.csv_columns import csv_columns
+
 _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
     "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "±": r"$\pm$", "−": "$-$",
@@ -50,7 +52,7 @@ class Table:
         return f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 
     def to_latex(self) -> str:
-        """Return the table in LaTeX, for the package booktabs."""
+        """Return the table in LaTeX, for the package booktabs, below its title as a comment."""
         columns = "l" * self.left + "r" * (len(self.head) - self.left)
         lines = [" & ".join(map(_latex, row)) + r" \\" for row in (self.head, *self.rows)]
         return "\n".join(
@@ -67,9 +69,18 @@ class Table:
         )
 
     def to_csv(self) -> str:
-        """Return the table as CSV."""
+        """Return the table as CSV for programs, with its title in the first column.
+
+        >>> print(Table("Wins", ("player", "wins [95 %]"), (("uct", "4.0 % [3.1, 5.2]"),)).to_csv())
+        table,player,wins (%),wins low (%),wins high (%)
+        Wins,uct,4.0,3.1,5.2
+        """
+        columns = [["table", *(self.title for _ in self.rows)]]
+        for place, name in enumerate(self.head):
+            cells = [row[place] for row in self.rows]
+            columns += [[name, *cells]] if place < self.left else csv_columns(name, cells)
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([self.head, *self.rows])
+        csv.writer(text, lineterminator="\n").writerows(zip(*columns, strict=True))
         return text.getvalue().rstrip("\n")
 
     def _line(self, row: tuple[str, ...]) -> str:
