@@ -1,18 +1,32 @@
 """Ratings: the model recovers known strengths and agrees with choix."""
 
 import math
+import re
+from itertools import combinations
 
 import numpy as np
 import pytest
+from matplotlib.textpath import TextPath
 
 from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.label_places import Marks, nearest_of_name, place_names
 from catanlab.lab.leaderboard import balanced_lineups, board_matches, entrants, equal_time, read_budgets
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rating_pairs import compare_pairs, pair_table
 from catanlab.lab.rating_plots import strength_plot
-from catanlab.lab.ratings import ELO, Tables, fit_by_choix, fit_counts, rate, table_chances, win_chances
+from catanlab.lab.ratings import (
+    ELO,
+    Rating,
+    Tables,
+    fit_by_choix,
+    fit_counts,
+    rate,
+    table_chances,
+    win_chances,
+)
 from catanlab.lab.rows import Rows
+from catanlab.lab.statistics import Interval
 
 AGENTS = ("random", "greedy", "heuristic", "ore-grain", "wood-clay")
 STRENGTHS = np.array([1.0, 8.0, 2.0, 4.0, 3.0])
@@ -135,6 +149,84 @@ def test_the_plot_has_every_agent():
     for agent in AGENTS:
         assert f">{agent}<" in svg
     assert "$" not in svg
+
+
+BOARD = (
+    ("expectimax", 4.13, 1359, 1270, 1503),
+    ("haggler", 1.84, 1219, 1134, 1326),
+    ("greedy", 0.165, 1089, 988, 1176),
+    ("one-ply", 0.0219, 1019, 947, 1109),
+    ("wood-clay", 0.149, 1004, 919, 1117),
+    ("jsettlers-smart", 0.353, 924, 812, 1035),
+    ("ore-grain", 0.138, 886, 756, 1010),
+    ("jsettlers-fast", 0.23, 884, 764, 1018),
+    ("thomas-plan", 0.149, 872, 793, 954),
+    ("thomas-trade", 0.252, 863, 781, 937),
+    ("thomas-first", 0.0862, 857, 806, 925),
+    ("heuristic", 0.0357, 792, 665, 903),
+    ("martin", 0.551, 724, 675, 754),
+    ("panousis-bayes", 0.471, 675, 630, 713),
+    ("panousis-uct", 0.439, 573, 421, 659),
+    ("random", 0.0103, 0, 0, 0),
+)
+"""Agent, milliseconds, Elo and its interval, of a leaderboard with a crowd in the middle."""
+
+
+def names_and_bars(svg):
+    """Return the boxes of all names in a plot, and of the intervals that are drawn."""
+    names = {}
+    for x, y, name in re.findall(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>([a-z][-a-z\d]+)</text>', svg):
+        width = TextPath((0, 0), name, size=7).get_extents().width
+        names[name] = (float(x), float(y) - 5, float(x) + width, float(y) + 1)
+    drawn = re.findall(r'LineCollection_\d+">\s*<path d="M ([\d.]+) ([\d.]+) \s*L [\d.]+ ([\d.]+)', svg)
+    return names, [(float(x), float(top), float(x), float(bottom)) for x, bottom, top in drawn]
+
+
+def is_covered(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_the_names_of_a_leaderboard_cover_neither_each_other_nor_intervals():
+    ratings = [Rating(name, Interval(elo, *ends, 0.95), 9, 3, 0.25, ms) for name, ms, elo, *ends in BOARD]
+    svg = strength_plot(ratings)
+    names, bars = names_and_bars(svg)
+    assert set(names) == {name for name, *_ in BOARD}
+    assert len(bars) == 16
+    assert not [pair for pair in combinations(names, 2) if is_covered(*(names[name] for name in pair))]
+    assert not [name for name in names if any(is_covered(names[name], bar) for bar in bars)]
+    assert strength_plot(ratings) == svg
+
+
+def test_the_names_of_a_crowd_do_not_cover_each_other():
+    random = np.random.default_rng(3)
+    elos, times = random.normal(800, 150, 32), 10 ** random.normal(-0.5, 0.5, 32)
+    ratings = [
+        Rating(f"agent-{n}:c=1", Interval(elo, elo - 60, elo + 60, 0.95), 9, 3, 0.25, ms)
+        for n, (elo, ms) in enumerate(zip(elos.tolist(), times.tolist(), strict=True))
+    ]
+    names, _ = names_and_bars(strength_plot(ratings))
+    assert len(names) == 32
+    assert not [pair for pair in combinations(names, 2) if is_covered(*(names[name] for name in pair))]
+
+
+def test_agents_that_differ_by_options_have_different_names_in_a_plot():
+    interval = Interval(0.0, -10.0, 10.0, 0.95)
+    specs = ["uct:iterations=100,c=1", "uct:iterations=100,c=2", "vpi:iterations=100"]
+    svg = strength_plot([Rating(spec, interval, 9, 3, 0.25, 1.0) for spec in specs])
+    for name in (*specs[:2], "vpi"):
+        assert f">{name}<" in svg
+
+
+def test_names_stay_in_the_frame_and_near_their_points():
+    points = np.array([[0.0, 0.0], [200.0, 100.0], [100.0, 50.0], [101.0, 51.0]])
+    sizes = np.tile([40.0, 8.0], (4, 1))
+    bars = np.stack([points[:, 1] - 5, points[:, 1] + 5], axis=1)
+    corners = place_names(Marks(points, bars, sizes, (200.0, 100.0)))
+    assert (corners >= 0).all()
+    assert (corners + sizes <= [200, 100]).all()
+    ends = np.array([nearest_of_name(*each) for each in zip(points, corners, sizes, strict=True)])
+    assert (np.linalg.norm(ends - points, axis=1) <= 15).all()
+    assert place_names(Marks(points[:0], bars[:0], sizes[:0], (200.0, 100.0))).shape == (0, 2)
 
 
 def test_every_agent_sits_equally_often_in_a_leaderboard():

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10
+from typing import Any
 
-from catanlab.framework.markup import shorten
+import numpy as np
+
+from catanlab.lab.label_places import Marks, nearest_of_name, place_names
 from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib, set_log_scale
 from catanlab.lab.ratings import Rating
+from catanlab.lab.short_labels import short_labels
 
 MAX_NAME_LETTERS = 28
-WIDTH, HEIGHT = 440.0, 290.0
-"""The size of the plot inside its axes, in points, roughly."""
-LETTER_WIDTH, LINE_HEIGHT = 3.9, 8.0
-"""The size of a letter of a name, in points."""
+NEAR = 8.0
+"""A name further from its point than this, in points of type, has a line to it."""
+POINTS_PER_INCH = 72
 
 
 def strength_plot(ratings: Sequence[Rating], title: str = "Strength against time") -> str:
@@ -24,60 +26,67 @@ def strength_plot(ratings: Sequence[Rating], title: str = "Strength against time
     with require_matplotlib().rc_context(STYLE):
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(7.5, 5.2), layout="constrained")
+        timed = [(rating, rating.ms_per_move) for rating in ratings if rating.ms_per_move]
+        figure = Figure(figsize=(7.5, 5.2 if len(timed) <= 16 else 6.4), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(title)
-        timed = [(rating, rating.ms_per_move) for rating in ratings if rating.ms_per_move]
-        names = [shorten(rating.agent.partition(":")[0], MAX_NAME_LETTERS) for rating, _ in timed]
-        heights = label_heights(
-            [(milliseconds, rating.elo.estimate) for rating, milliseconds in timed],
-            [len(name) for name in names],
-        )
         for number, (rating, milliseconds) in enumerate(timed):
             colour, elo = COLOURS[number % len(COLOURS)], rating.elo
             reach = [[max(0.0, elo.estimate - elo.low)], [max(0.0, elo.high - elo.estimate)]]
             axes.errorbar(milliseconds, elo.estimate, reach, fmt="o", color=colour, capsize=2)
-            axes.annotate(
-                names[number],
-                (milliseconds, elo.estimate),
-                xytext=(5, heights[number]),
-                textcoords="offset points",
-                fontsize=7,
-                color=colour,
-            )
         set_log_scale(axes)
+        axes.margins(x=0.08)
         axes.grid(visible=True, axis="x")
         axes.set_xlabel("milliseconds a move")
         axes.set_ylabel("Elo")
+        if timed:
+            _write_names(axes, timed)
         return as_svg(figure, title)
 
 
-def label_heights(points: Sequence[tuple[float, float]], letters: Sequence[int]) -> list[float]:
-    """Return how far above its point each name stands, in points, so that names do not cover each other.
+def _write_names(axes: Any, timed: Sequence[tuple[Rating, float]]) -> None:
+    """Write the name of each agent near its point, with a line to it where it has to stand away."""
+    figure = axes.figure
+    names = [
+        axes.text(0, 0, name, fontsize=7, va="bottom", transform=None, in_layout=False)
+        for name in _names([rating.agent for rating, _ in timed])
+    ]
+    figure.draw_without_rendering()  # the layout decides where the points are
+    scale = POINTS_PER_INCH / figure.dpi
+    frame = axes.get_window_extent()
 
-    >>> label_heights([(1.0, 500.0), (1.01, 502.0), (10.0, 900.0)], [8, 8, 6])
-    [4.0, 12.0, 4.0]
-    """
-    if not points:
-        return []
-    logs, values = [log10(x) for x, _ in points], [y for _, y in points]
-    across = WIDTH / ((max(logs) - min(logs)) or 1.0)
-    up = HEIGHT / ((max(values) - min(values)) or 1.0)
-    steps = [4.0 + LINE_HEIGHT * step * side for step in range(len(points)) for side in (1, -1)]
-    taken: list[tuple[float, float, float]] = []
-    heights = []
-    for place, value, count in zip(logs, values, letters, strict=True):
-        left, width = place * across, count * LETTER_WIDTH
-        height = next(
-            step
-            for step in steps
-            if not any(
-                left < other + other_width
-                and other < left + width
-                and abs(value * up + step - y) < LINE_HEIGHT
-                for other, y, other_width in taken
-            )
+    def places(values: Sequence[float]) -> Any:
+        at = [(milliseconds, value) for (_, milliseconds), value in zip(timed, values, strict=True)]
+        return (axes.transData.transform(at) - frame.p0) * scale
+
+    points = places([rating.elo.estimate for rating, _ in timed])
+    low = places([min(rating.elo.low, rating.elo.estimate) for rating, _ in timed])[:, 1]
+    high = places([max(rating.elo.high, rating.elo.estimate) for rating, _ in timed])[:, 1]
+    extents = [name.get_window_extent() for name in names]
+    sizes = np.array([(extent.width, extent.height) for extent in extents]) * scale
+    size_of_frame = (frame.width * scale, frame.height * scale)
+    corners = place_names(Marks(points, np.stack([low, high], axis=1), sizes, size_of_frame))
+    for number, (name, (rating, milliseconds)) in enumerate(zip(names, timed, strict=True)):
+        colour, point = COLOURS[number % len(COLOURS)], points[number]
+        end = nearest_of_name(point, corners[number], sizes[number])
+        look = {"xy": (milliseconds, rating.elo.estimate), "textcoords": "offset points"}
+        if np.linalg.norm(end - point) > NEAR:
+            line = {"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
+            axes.annotate("", xytext=tuple(end - point), arrowprops=line, in_layout=False, **look)
+        axes.annotate(
+            name.get_text(),
+            xytext=tuple(corners[number] - point),
+            fontsize=7,
+            va="bottom",
+            color=colour,
+            in_layout=False,
+            **look,
         )
-        taken.append((left, value * up + height, width))
-        heights.append(height)
-    return heights
+        name.remove()
+
+
+def _names(agents: Sequence[str]) -> list[str]:
+    """Return the names of agents without their options, unless options tell two of them apart."""
+    bare = [agent.partition(":")[0] for agent in agents]
+    told = [agent if bare.count(name) > 1 else name for agent, name in zip(agents, bare, strict=True)]
+    return short_labels(told, MAX_NAME_LETTERS)
