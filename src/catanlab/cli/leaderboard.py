@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -123,10 +123,12 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print(json.dumps(_as_json(boards, budgets), indent=2))
         return 0
-    for board in boards:
-        if options.format == "text":
-            print(f"\n{board.title}")
-        print_tables([rating_table(board.ratings)], options.format)
+    for number, board in enumerate(boards):
+        if number or options.format == "text":
+            print()
+        if options.format in ("text", "markdown"):
+            print(f"{board.title}\n" if options.format == "markdown" else board.title)
+        print_tables([replace(rating_table(board.ratings), title=board.title)], options.format)
     return 0
 
 

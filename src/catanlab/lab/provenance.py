@@ -98,7 +98,8 @@ def _git(folder: Path, *words: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
         done = subprocess.run(
-            ["git", "-C", str(folder), *words],
+            # It locks nothing: a process that is killed would leave a lock, and no commit could be made.
+            ["git", "--no-optional-locks", "-C", str(folder), *words],
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

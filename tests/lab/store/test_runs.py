@@ -176,6 +176,12 @@ def test_the_commit_is_that_of_a_checkout_and_marked_if_it_was_edited(tmp_path: 
     assert commit_of(foreign) == ""  # in somebody's repository, but not of it
     assert commit_of(tmp_path / "nowhere") == ""
     commit_of.cache_clear()
+    os.utime(package / "__init__.py", (1, 1))
+    index = (tmp_path / ".git" / "index").read_bytes()
+    assert commit_of(package) == commit
+    # git would note the new time: for that it locks the index, and a killed process leaves the lock
+    assert (tmp_path / ".git" / "index").read_bytes() == index
+    commit_of.cache_clear()
     (package / "__init__.py").write_text("x = 1")
     assert commit_of(package) == f"{commit}-dirty"
     commit_of.cache_clear()
