@@ -68,6 +68,12 @@ def test_titles_that_are_too_long_stay_different(kind):
         assert re.search(rf"limit of {limit}\b", words)
 
 
+def test_every_column_of_histograms_has_numbers_below_it():
+    words = words_of(30, 40, 50, 60, kind="histogram")  # the last line has one panel of three
+    assert words.count("victory points") == 3
+    assert words.count("8") == 3
+
+
 def test_names_are_cut_where_they_are_alike():
     searches = [f"uct:iterations=1000,seconds=none,c={c}" for c in (0.7, 0.8)]
     assert short_labels([*searches, "greedy"], 16) == ["uct:…c=0.7", "uct:…c=0.8", "greedy"]

@@ -96,6 +96,7 @@ def histogram(title: str, played: Played, options: Mapping[str, Any]) -> str:
             panel.set_ylabel("games, %")
         for panel in panels.flat[max(0, len(played) - columns) : len(played)]:
             panel.set_xlabel("victory points")
+            panel.tick_params(labelbottom=True)  # also where nothing stands below
         return save()
 
 
