@@ -1,4 +1,4 @@
-"""Where the names of points stand in a plot: near their points, beside each other and what is drawn."""
+"""Where the names of points stand in a plot: near their points, covering neither names nor marks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 1.5
 MARKER = 3.0
 """Half the width of a point."""
 BAR = 2.5
-"""Half the width of a bar, with what is left free beside it."""
+"""Half the width of a bar, with what is left free on either side."""
 STEPS = np.linspace(0.05, 0.97, 16)[None, :, None]
 """Where a line from a name to its point is tried for what it crosses."""
 MAX_ROUNDS = 20
@@ -102,7 +102,7 @@ def _fixed_cost(marks: Marks, number: int, corners: Floats) -> Floats:
     """Return the cost of each corner for all but the other names."""
     size, point = marks.sizes[number], marks.points[number]
     away = np.linalg.norm(nearest_of_name(point, corners, size) - point, axis=1)
-    beside = np.abs(corners + size / 2 - point)[:, 1]
+    off_level = np.abs(corners + size / 2 - point)[:, 1]
     to_the_left = corners[:, 0] + size[0] / 2 < point[0]
     half = np.array([MARKER, MARKER])
     on_points = _overlap(corners, size, marks.points - half, 2 * half)
@@ -115,7 +115,7 @@ def _fixed_cost(marks: Marks, number: int, corners: Floats) -> Floats:
     over_bars = _leader_covers(point, corners, size, ends[rest], lengths[rest])
     return np.asarray(
         away
-        + 0.4 * beside
+        + 0.4 * off_level
         + 3 * to_the_left
         + COVERS_POINT * on_points.sum(axis=1)
         + COVERS_BAR * on_bars.sum(axis=1)

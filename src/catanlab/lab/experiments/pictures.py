@@ -115,11 +115,11 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
     with _figure(title) as (figure, save):
         axes = figure.add_subplot()
         ticks = sorted({place for line in lines.values() for place, _, _ in line})
-        beside = 0.1 if len(ticks) == 1 else 0.0  # points at the same place would hide each other
+        spacing = 0.1 if len(ticks) == 1 else 0.0  # points at the same place would hide each other
         labels, marks = short_labels(list(lines), MAX_LABEL_LETTERS), []
         for number, (label, line) in enumerate(zip(labels, lines.values(), strict=True)):
             colour = COLOURS[number % len(COLOURS)]
-            x = [place + beside * (number - (len(lines) - 1) / 2) for place, _, _ in line]
+            x = [place + spacing * (number - (len(lines) - 1) / 2) for place, _, _ in line]
             y = [found.estimate for _, found, _ in line]
             low, high = [found.low for _, found, _ in line], [found.high for _, found, _ in line]
             if len(line) > 1:
@@ -134,7 +134,7 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
             if thesis:
                 look = {**THESIS, "color": colour, "label": f"{label}, thesis"}
                 marks += axes.plot(*zip(*thesis, strict=True), **look)
-        if beside:
+        if spacing:
             axes.set_xlim(ticks[0] - 1, ticks[0] + 1)
         if len(ticks) > 1 and ticks[0] > 0 and ticks[-1] / ticks[0] >= 8:
             axes.set_xscale("log")
