@@ -186,6 +186,7 @@ def is_covered(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+@pytest.mark.full
 def test_the_names_of_a_leaderboard_cover_neither_each_other_nor_intervals():
     ratings = [Rating(name, Interval(elo, *ends, 0.95), 9, 3, 0.25, ms) for name, ms, elo, *ends in BOARD]
     svg = strength_plot(ratings)
@@ -197,6 +198,7 @@ def test_the_names_of_a_leaderboard_cover_neither_each_other_nor_intervals():
     assert strength_plot(ratings) == svg
 
 
+@pytest.mark.full
 def test_the_names_of_a_crowd_do_not_cover_each_other():
     random = np.random.default_rng(3)
     elos, times = random.normal(800, 150, 32), 10 ** random.normal(-0.5, 0.5, 32)

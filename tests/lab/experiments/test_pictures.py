@@ -12,6 +12,8 @@ from catanlab.lab.experiments.reader import read_experiment
 from catanlab.lab.native import play_natively
 from catanlab.lab.short_labels import short_labels
 
+pytestmark = pytest.mark.full  # matplotlib takes its time
+
 SWEEP = """
 title = "A sweep"
 rules = "players=2,points_to_win=3"
