@@ -237,6 +237,7 @@ class Resampler(Doubter):
         return found[0][0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "spec", ["expectimax", "expectimax:evaluation=linear", "one-ply", "one-ply:evaluation=net"]
 )

@@ -70,6 +70,7 @@ def test_join_counts_what_could_not_be_followed(capsys: pytest.CaptureFixture[st
     assert "1 times a game could not be followed for a while; 0 games could not be" in last
 
 
+@pytest.mark.full
 def test_join_notices_a_silent_connection(capsys: pytest.CaptureFixture[str]) -> None:
     greeted: list[Line] = []
 

@@ -104,6 +104,7 @@ def test_an_endless_game_is_ended_and_won_by_nobody() -> None:
     assert game.winner == -1
 
 
+@pytest.mark.full
 def test_a_game_that_stands_still_is_ended() -> None:
     async def script(line: Line) -> None:
         game = await opened(line)

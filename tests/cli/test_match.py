@@ -42,6 +42,7 @@ def refusal(capsys, *words):
     return captured.err
 
 
+@pytest.mark.full
 def test_the_table_has_all_agents_and_parity(capsys):
     text = output(capsys, *DUEL, "--blocks", "30", "--seed", "3")
     assert text.startswith("60 games in 30 blocks, rules base,players=2, seed 3 (")
@@ -109,6 +110,7 @@ def test_jobs_and_folders_change_nothing(capsys):
     assert not Path("results").exists()
 
 
+@pytest.mark.full
 def test_a_gauntlet_and_a_round_robin(capsys):
     words = ["--gauntlet", "greedy", "--against", "random", "--against", "random:by_group=yes"]
     found = json.loads(output(capsys, *words, "--rules", "players=2", "--blocks", "1", "--json"))

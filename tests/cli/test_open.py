@@ -76,6 +76,7 @@ def address_in(line: str) -> str:
     return line.split()[2]
 
 
+@pytest.mark.full
 def test_the_page_is_opened_in_the_browser_of_the_desktop(tmp_path: Path) -> None:
     note = program(tmp_path, "xdg-open")
     environment = {"DISPLAY": ":77", "PATH": str(tmp_path)}
@@ -83,12 +84,14 @@ def test_the_page_is_opened_in_the_browser_of_the_desktop(tmp_path: Path) -> Non
         assert content(note) == address_in(line)
 
 
+@pytest.mark.full
 def test_the_browser_that_the_environment_names_is_taken_without_a_desktop(tmp_path: Path) -> None:
     note = program(tmp_path, "mine")
     with serving({"BROWSER": f"{tmp_path / 'mine'} %s"}, "--port", "0") as line:
         assert content(note) == address_in(line)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":77"}])
 def test_without_a_browser_with_windows_the_address_is_printed_alone(
     tmp_path: Path, environment: dict[str, str]
@@ -112,6 +115,7 @@ def test_ports_have_an_end() -> None:
         listen_near(HOST, 65535)
 
 
+@pytest.mark.full
 def test_a_port_that_was_chosen_is_the_one_or_none(capfd: pytest.CaptureFixture[str]) -> None:
     with socket.create_server((HOST, 0)) as other:
         port = str(other.getsockname()[1])

@@ -166,6 +166,7 @@ def test_the_game_ends_when_nobody_has_wagons_for_a_free_line():
 # What others see.
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_view_shows_what_is_public_and_what_is_ones_own(players):
     for state, observers in walked(players, seed=3):

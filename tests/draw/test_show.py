@@ -146,6 +146,7 @@ def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 LINE = position_text(Catan(seed=1).start())
 
 
+@pytest.mark.full
 def test_standard_output_takes_a_png(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     path = tmp_path / "board.png"

@@ -41,6 +41,7 @@ def test_a_row_says_what_the_record_says():
     assert record.seed == plan.block_seed(4)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("isolate", [False, True])
 def test_a_game_takes_cpu_time_but_with_isolated_agents_the_time_of_a_clock(isolate):
     plan = duel(f"{ROGUES}.Sleeper:seconds=0.05", max_turns=4, isolate=isolate)

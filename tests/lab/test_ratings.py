@@ -211,6 +211,7 @@ def test_the_names_of_a_crowd_do_not_cover_each_other():
     assert not [pair for pair in combinations(names, 2) if is_covered(*(names[name] for name in pair))]
 
 
+@pytest.mark.full
 def test_agents_that_differ_by_options_have_different_names_in_a_plot():
     interval = Interval(0.0, -10.0, 10.0, 0.95)
     specs = ["uct:iterations=100,c=1", "uct:iterations=100,c=2", "vpi:iterations=100"]
@@ -241,6 +242,7 @@ def test_every_agent_sits_equally_often_in_a_leaderboard():
         balanced_lineups(3, 4)
 
 
+@pytest.mark.full
 def test_the_agents_of_a_leaderboard_meet_as_many_others_as_can_be():
     def opponents(lineups):
         return [

@@ -43,6 +43,7 @@ def library(folder: Path, content: bytes) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_cache_returns_what_it_keeps(setup: ModuleType, tmp_path: Path) -> None:
     cache = setup.Cache(tmp_path / "cache")
     cache.keep(NAME, KEY, library(tmp_path, b"native code"))

@@ -76,6 +76,7 @@ def test_every_key_that_is_asked_for_exists() -> None:
     assert not missing
 
 
+@pytest.mark.full
 def test_every_key_is_used() -> None:
     patterns = {
         pattern for text in SOURCES.values() for pattern in (*mentioned_keys(text), *asked_keys(text))

@@ -298,6 +298,7 @@ def test_the_file_names_of_migrations_are_their_versions() -> None:
     assert schema.known_versions() == {step.revision for step in scripts.walk_revisions()}
 
 
+@pytest.mark.full
 def test_a_server_whose_tables_are_up_to_date_does_not_wait_for_alembic(tmp_path: Path) -> None:
     """It takes a quarter of the time in which a server starts."""
     made = f"sqlite:///{tmp_path}/made.db"

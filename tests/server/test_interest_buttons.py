@@ -299,6 +299,7 @@ def test_robots_answer_the_seat_on_turn_with_no_or_with_a_proposal(robot):
     assert answers["offer"] > 1
 
 
+@pytest.mark.full
 def test_a_robot_answers_a_seat_that_is_not_on_turn_with_yes_or_no():
     _, answers = asked_of_robots("greedy", on_turn=False)
     assert answers["no"] > 3
@@ -322,6 +323,7 @@ def test_the_proposal_of_a_robot_can_be_taken():
     raise AssertionError("no robot proposed anything that could be paid")
 
 
+@pytest.mark.full
 def test_robots_propose_no_more_to_people_than_they_may():
     options = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, robot_offers=0)
     driven = seated("ann", options=options)

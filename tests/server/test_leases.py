@@ -112,6 +112,7 @@ def test_after_the_lease_another_server_takes_the_room_and_the_first_cannot_writ
     on_two(tmp_path, test)
 
 
+@pytest.mark.full
 def test_who_only_watches_is_sent_to_the_new_server_too(tmp_path: Path) -> None:
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")
@@ -254,6 +255,7 @@ def test_a_server_that_was_killed_has_its_rooms_back_as_soon_as_it_is_started_ag
     on_two(tmp_path, test)
 
 
+@pytest.mark.full
 def test_a_room_that_the_administrator_closes_is_closed_for_who_is_there(tmp_path: Path) -> None:
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")

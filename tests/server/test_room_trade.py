@@ -297,6 +297,7 @@ def test_discards_are_read_strictly_and_however_they_are_written_they_stay_seale
 # Robots.
 
 
+@pytest.mark.full
 def test_a_robot_puts_no_more_offers_to_people_than_its_ration():
     options = wire.RoomOptions(robots=("greedy",), robot_seconds=0, robot_offers=0)
     driven = seated("ann", options=options)

@@ -86,6 +86,7 @@ def test_a_process_that_dies_is_replaced_and_then_retired():
     assert "exit code 7" in table.incidents[0].text
 
 
+@pytest.mark.full
 def test_one_that_falls_silent_when_it_may_speak_is_stopped(monkeypatch):
     monkeypatch.setattr("catanlab.table.isolated_seat.SAY_SECONDS", 0.2)
     table = Table(BOARD, [Stuck(where="say"), First()], isolate=[0], max_incidents=1)

@@ -212,6 +212,7 @@ def test_the_move_that_wins_ends_the_turn(town, put_line):
     assert state.returns == [1.0, 0.0, 0.0, 0.0]
 
 
+@pytest.mark.full
 def test_a_full_list_is_made_again_by_stricter_switches(town, put_line):
     put_line(town, 0, 29, 34)
     put_road(town, 0, 18, 23)

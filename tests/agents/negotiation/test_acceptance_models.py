@@ -40,6 +40,7 @@ def test_a_card_that_may_be_there_counts_by_its_probability():
     assert model.would_accept(view, 1, deal("1 clay for 1 wood")) == 0.0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", MODELS.names)
 def test_a_question_has_one_answer_in_a_view(name):
     table = Table(

@@ -33,6 +33,7 @@ factors = [
 """
 
 
+@pytest.mark.full
 def test_the_densities_are_those_of_the_thesis(tmp_path):
     study = make_study(find_experiment("tuma-figure-5"), "half", tmp_path, tmp_path)
     findings = study.findings(plots=True)

@@ -143,6 +143,7 @@ def test_the_history_is_a_plot():
     assert "$" not in svg
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [

@@ -26,6 +26,7 @@ async def refusal(bench: Bench, owner: str, name: str) -> str:
     return refused.value.code
 
 
+@pytest.mark.full
 def test_a_bot_says_hello_with_its_token_and_keeps_its_name(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
         people = bench.hub.people

@@ -47,6 +47,7 @@ def test_a_password_keeps_the_person_and_reserves_the_name(tmp_path: Path) -> No
     on_bench(tmp_path, test)
 
 
+@pytest.mark.full
 def test_changing_a_password_takes_the_old_one_and_ends_other_sessions(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
         people = with_quick_passwords(bench)
@@ -220,6 +221,7 @@ def test_the_usual_hash_is_that_of_the_rfc() -> None:
     passwords.close()
 
 
+@pytest.mark.full
 def test_one_address_cannot_keep_everybody_from_logging_in_by_new_passwords(tmp_path: Path) -> None:
     class Slow(PasswordHasher):
         def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:

@@ -38,6 +38,7 @@ async def head_of(reader: asyncio.StreamReader) -> bytes:
     return head.partition(b"\r\n")[0]
 
 
+@pytest.mark.full
 def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "BODY_SECONDS", 0.2)
 
