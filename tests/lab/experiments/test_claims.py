@@ -53,6 +53,15 @@ def test_the_smallest_effect_is_that_of_80_percent_power():
     assert "an effect of 0.05 VP is unlikely" in found.words
 
 
+def test_an_effect_within_the_interval_is_not_called_unlikely():
+    gaps = np.random.default_rng(1).normal(0, 1, 10_000)
+    gaps += 0.018 - gaps.mean()
+    found = judge(claim(0.03), Given(a=blocks(gaps), b=blocks(np.zeros(10_000))))
+    assert found.outcome is Outcome.UNDECIDED
+    assert found.counts
+    assert found.words == "undecided: the run could have seen 0.028 VP, and 0.03 VP are within the interval"
+
+
 def test_undecided_does_not_count_where_the_effect_could_not_be_seen():
     found = judge(claim(0.1), Given(a=blocks([1, -1, 2, -2.5]), b=blocks([0, 0, 0, 0])))
     assert found.outcome is Outcome.UNDECIDED

@@ -72,6 +72,8 @@ class Judged:
         if self.outcome is Outcome.UNDECIDED:
             seen = f"could have seen {effect_size(self.detectable, self.unit)}"
             wanted = effect_size(self.claim.effect, self.unit)
+            if self.counts and self.difference.high >= self.claim.effect:
+                return f"undecided: the run {seen}, and {wanted} are within the interval"
             if self.counts:
                 return f"undecided: an effect of {wanted} is unlikely, as the run {seen}"
             return f"undecided, and does not count: the run {seen}, of interest is {wanted}"
