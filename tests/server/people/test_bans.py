@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.server.hubs import Bench, Guest, on_bench
 from tests.server.people.persons import PASSWORD, code_of, hello_code, token_of, with_quick_passwords
+from tests.server.wire.running import eventually
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.server import wire
@@ -126,10 +127,7 @@ def test_a_watching_doorkeeper_acts_by_itself(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
         ann = await bench.guest("Ann")
         await bench.hub.people.logout(token_of(ann))
-        for _ in range(1000):
-            if ann.box.closed:
-                break
-            await bench.settle()
+        await eventually(lambda: ann.box.closed)
         assert why_closed(ann) == "bad-token"
 
     on_bench(tmp_path, test)
