@@ -13,6 +13,9 @@ from catanlab.server import wire
 
 pytestmark = pytest.mark.slow  # the game of four people trades at every landing
 
+PRESS = "(selectors) => selectors.forEach((selector) => document.querySelector(selector).click())"
+"""Presses of buttons, all before the next frame."""
+
 
 async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "offers") as table:
@@ -264,6 +267,29 @@ async def test_the_bank_makes_several_trades_in_order(visit: Visit, address: str
         await table.sees(ada, lambda: ada.hand[get] == before[get] + 2)
         assert ada.hand[give] == before[give] - 2 * ratio
         await expect(table.page.locator(".tray .cell.on")).to_have_count(0)
+
+
+async def test_presses_count_before_the_page_has_drawn_the_last_one(visit: Visit, address: str) -> None:
+    async with sitting(visit, address, "hurries") as table:
+        ada, mia = table.ada, table.mia
+        await table.company.trading_turn(0, lambda: held(ada, mia) is not None)
+        give, get = held(ada, mia) or ("", "")
+        await expect(table.act("offer")).to_have_attribute("aria-disabled", "true")
+        more = "{} [data-side={}][data-resource={}] .more"
+        wanted, given = more.format(".tray", "get", get), more.format(".tray", "give", give)
+        await table.page.evaluate(PRESS, [wanted, wanted, given, "[data-act=offer]"])
+        await table.sees(mia, lambda: mia.view["offer"] is not None)
+        assert mia.view["offer"]["get"][RESOURCES.index(get)] == 2
+        await ada.move("cancel")
+        await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
+        give, get = held(mia, ada) or ("", "")
+        await mia.move(f"offer 1 {give} for 1 {get} to 0")
+        await table.act("counter").click()
+        await expect(table.act("send")).to_have_attribute("aria-disabled", "true")
+        wanted = more.format(".countering", "get", give)
+        await table.page.evaluate(PRESS, [wanted, wanted, "[data-act=send]"])
+        await table.sees(mia, lambda: mia.view["offer"]["answers"][0] is not None)
+        assert mia.view["offer"]["answers"][0]["get"][RESOURCES.index(give)] == 3
 
 
 async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:

@@ -1,6 +1,6 @@
 /** Answers to the offers, proposals and questions of others: what is open, and what a button or key does. */
 
-import { canCounter, lacking } from "../game/draft.js";
+import { canCounter, change, lacking } from "../game/draft.js";
 import { dealText, readDeal } from "../game/moves.js";
 import { openAsks } from "../game/turn_talk.js";
 import { RESOURCES } from "../parts/cards.js";
@@ -81,6 +81,18 @@ export function beginCounter(table) {
 export function counterDraft(table) {
   const { counter } = table.ui;
   return counter && table.legal.counter && counter.decision === table.view?.decision ? counter : null;
+}
+
+/**
+ * Put one card more or less into the counter-offer.
+ * @param {TableContext} table
+ * @param {"give" | "get"} side
+ * @param {number} index of the resource
+ * @param {1 | -1} by
+ */
+export function pressCounter(table, side, index, by) {
+  const counter = counterDraft(table);
+  if (counter) table.set({ counter: change(counter, side, index, by, ownHand(table)) });
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The large balloons: an offer to the reader, the counter to it, a proposal, a question, an answer to take. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { change } from "../game/draft.js";
 import { chips } from "../parts/cards.js";
 import { dealRows } from "../parts/deal_rows.js";
 import { icon } from "../parts/icons.js";
@@ -12,6 +11,7 @@ import {
   counterDraft,
   dealToMe,
   ignore,
+  pressCounter,
   reply,
   sendCounter,
   takeProposal,
@@ -42,10 +42,11 @@ function dealLine(table, deal, key = "balloon.deal", name = "") {
  * The button that says yes; where one cannot, it tells why in its place.
  * @param {TableContext} table
  * @param {string} key
- * @param {{act: string, why: string, press: () => unknown}} options
+ * @param {{act: string, why: () => string, press: () => unknown}} options
  */
 function yesButton(table, key, { act, why, press }) {
-  const label = why ? html`<span>${why}</span>` : html`${icon("yes")}${table.words.text(key)}`;
+  const reason = why();
+  const label = reason ? html`<span>${reason}</span>` : html`${icon("yes")}${table.words.text(key)}`;
   return button(table, label, { kind: "yes", act, why, name: table.words.text(key), press });
 }
 
@@ -58,7 +59,7 @@ export function offerBalloon(table, seat, offer) {
   const { words } = table;
   const deal = { give: offer.get, get: offer.give };
   if (counterDraft(table)) return counterBalloon(table, seat, deal);
-  const why = table.legal.accept ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
+  const why = () => (table.legal.accept ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now"));
   return html`<section
     class="balloon offer"
     data-open="offer"
@@ -91,14 +92,14 @@ function counterBalloon(table, seat, offer) {
   const draft = /** @type {NonNullable<ReturnType<typeof counterDraft>>} */ (counterDraft(table));
   const name = table.name(seat);
   const hand = ownHand(table);
-  const why = whyNoCounter(table);
+  const why = () => whyNoCounter(table);
   return html`<section
     class="balloon offer countering"
     data-open="offer"
     aria-label=${words.text("balloon.yourCounter", { name })}
   >
     ${dealLine(table, offer, "balloon.counterOf", name)}
-    ${dealRows(words, draft, { hand, press: (side, i, by) => table.set({ counter: change(draft, side, i, by, hand) }) })}
+    ${dealRows(words, draft, { hand, press: (side, i, by) => pressCounter(table, side, i, by) })}
     <p class="acts">
       ${button(table, words.text("balloon.send"), { kind: "strong", act: "send", why, press: () => sendCounter(table) })}
       ${button(table, html`${icon("back")}${words.text("balloon.revert")}`, {
@@ -119,7 +120,7 @@ function counterBalloon(table, seat, offer) {
 export function proposalBalloon(table, proposal) {
   const { words } = table;
   const deal = dealToMe(proposal);
-  const why = whyNotPay(table, deal.give);
+  const why = () => whyNotPay(table, deal.give);
   return html`<section
     class="balloon offer"
     data-open="proposal"
@@ -142,8 +143,8 @@ export function proposalBalloon(table, proposal) {
 export function counteredBalloon(table, seat, counter) {
   const { words } = table;
   const deal = { give: counter.get, get: counter.give };
-  const open = table.legal.take?.includes(seat);
-  const why = open ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
+  const open = () => table.legal.take?.includes(seat);
+  const why = () => (open() ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now"));
   return html`<section
     class="balloon offer"
     data-open="countered"

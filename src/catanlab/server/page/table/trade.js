@@ -38,7 +38,7 @@ export function tray(table) {
       ${button(table, words.text("trade.clear"), {
         kind: "quiet",
         act: "clear",
-        why: isEmpty(ui.draft) ? words.text("trade.why.some") : "",
+        why: () => (isEmpty(table.ui.draft) ? words.text("trade.why.some") : ""),
         press: () => clear(table),
       })}
     </header>
@@ -62,7 +62,7 @@ function interestButtons(table) {
     ${button(table, words.text("trade.advertise"), {
       kind: "quiet",
       act: "advertise",
-      why: whyNoWords(table),
+      why: () => whyNoWords(table),
       press: () => advertise(table),
     })}`;
 }
@@ -113,7 +113,7 @@ function pay(table) {
     ${offerButton(table)}
     ${button(table, words.text(turns > 1 ? "trade.bankTimes" : "trade.bank", { ratio, n: turns }), {
       act: "bank",
-      why: whyNoBank(table),
+      why: () => whyNoBank(table),
       press: () => tradeWithBank(table),
     })}
   </div>`;
@@ -128,9 +128,9 @@ function offerButton(table) {
       title: words.text("trade.open"),
       press: () => table.move("cancel"),
     });
-  const why = whyNoOffer(table);
+  const why = () => whyNoOffer(table);
   const proposal = onTurn(table) ? null : ownProposal(table);
-  if (proposal && why)
+  if (proposal && why())
     return button(table, words.text("trade.withdraw"), {
       act: "withdraw",
       title: words.text("trade.proposed"),
@@ -159,7 +159,7 @@ function questions(table) {
       html`<span>${words.parts(key, { signs: signs(side === "give" ? give : get) })}</span>`,
       {
         act: `ask-${kind}`,
-        why: whyNoWords(table, side),
+        why: () => whyNoWords(table, side),
         press: () => ask(table, kind),
       },
     );
