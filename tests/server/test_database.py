@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec.structs
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import MetaData, Table, create_engine, insert, inspect
+from sqlalchemy import MetaData, Table, create_engine, event, insert, inspect
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 from tests.server.logs import line, room_row, row, url, with_log
 from tests.server.postgres import program
@@ -222,6 +223,35 @@ def test_a_connection_that_is_in_use_when_the_database_closes_is_closed_afterwar
         assert used is not None
         database.close()
         connection.exec_driver_sql("SELECT 1")
+    with pytest.raises(Exception, match=r"(?i)closed"):
+        used.cursor().execute("SELECT 1")
+
+
+@both_databases
+def test_a_connection_that_comes_back_while_the_database_closes_is_closed(tmp_path: Path) -> None:
+    database = Database(url(tmp_path))
+    returned = []
+
+    def close_meanwhile(used: DBAPIConnection, _: object) -> None:
+        returned.append(used)
+        closing = threading.Thread(target=database.close)
+        closing.start()
+        closing.join()
+
+    event.listen(database.reader, "checkin", close_meanwhile)
+    assert database.room("none") is None
+    (used,) = returned
+    with pytest.raises(Exception, match=r"(?i)closed"):
+        used.cursor().execute("SELECT 1")
+
+
+@both_databases
+def test_a_connection_of_a_closed_database_is_not_kept(tmp_path: Path) -> None:
+    database = Database(url(tmp_path))
+    database.close()
+    with database.reader.connect() as connection:
+        used = connection.connection.driver_connection
+        assert used is not None
     with pytest.raises(Exception, match=r"(?i)closed"):
         used.cursor().execute("SELECT 1")
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Self
 
-from sqlalchemy import URL, Connection, Select, event, select
+from sqlalchemy import URL, Connection, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server.database import rows, schema
@@ -58,8 +58,7 @@ class Database:
     def close(self) -> None:
         """Close all connections; one in which another thread still reads is closed when that is done."""
         for engine in (self.writer, self.reader):
-            event.listen(engine, "checkin", lambda _, record: record.invalidate())
-            engine.dispose()
+            engine.pool.dispose()
 
     def __enter__(self) -> Self:
         return self

@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from catanlab.server.database.errors import DatabaseError
 
@@ -49,6 +50,22 @@ SESSION = {
     "idle_in_transaction_session_timeout": "5s",
 }
 """What PostgreSQL is told about every connection."""
+
+
+class ClosablePool(QueuePool):
+    """A pool that, once it was disposed of, keeps no connection that a thread returns later."""
+
+    _is_disposed = False
+
+    def dispose(self) -> None:
+        """Close the connections in the pool, and those to come."""
+        self._is_disposed = True
+        super().dispose()
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        super()._do_return_conn(record)
+        if self._is_disposed:  # asked after the return, which might come just after the disposal
+            super().dispose()
 
 
 def read_url(text: str) -> URL:
@@ -111,6 +128,7 @@ def make_engine(url: URL, *, writes: bool) -> Engine:
         "pool_size": 1 if writes else READERS,
         "max_overflow": 0 if writes else 2 * READERS,
         "hide_parameters": True,
+        "poolclass": ClosablePool,
     }
     if is_sqlite(url):
         settings = {"timeout": BUSY_SECONDS, "check_same_thread": False}
