@@ -206,7 +206,8 @@ def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
         axes.set_ylim(len(lines) - 0.4, -0.6)
         axes.set_xlabel(AXES.get(measure, measure))
         if has_thesis:
-            axes.legend(fontsize=8)
+            # Within the axes its mark would look like one of the figures.
+            figure.legend(fontsize=8, loc="outside lower right")
         return save()
 
 
