@@ -100,6 +100,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         require_matplotlib()
         check_target(options.svg, "--svg")
+    tuned.check_gain(options.gain)
     store = Store(options.out)
     playing = playing_options(options)
     confirmed: list[Confirmation] = []

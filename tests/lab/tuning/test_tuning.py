@@ -109,10 +109,17 @@ def test_the_better_setting_is_confirmed_on_fresh_blocks(tmp_path):
     found = confirm(agent, setting, Store(tmp_path), blocks=60, gain=0.2)
     assert found.is_confirmed
     assert found.gain > 0.2
-    assert found.blocks < 60
+    assert found.blocks < 12  # the ratio of a block is ln(1.4) at most
     field = tuned(against="random")
     against = confirm(field, setting, Store(tmp_path), blocks=4, gain=0.2)
     assert (against.blocks, against.verdict) == (4, Verdict.CONTINUE)
+
+
+def test_more_than_a_seat_can_gain_is_refused(tmp_path):
+    agent = tuned()
+    setting = Setting({"lazy": "no"}, agent.spec({"lazy": "no"}))
+    with pytest.raises(ArgumentError, match=r"gain is 0\.5; allowed is less than 0\.5"):
+        confirm(agent, setting, Store(tmp_path), blocks=4, gain=0.5)
 
 
 def trial(number, value, mean, pruned=False):

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from catanlab.framework.arguments import fraction
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.store import Store
 from catanlab.lab.tuning.tuner import Floats, Setting, TunedAgent, block_rates, blocks_at_once
@@ -48,11 +47,13 @@ def confirm(
 ) -> Confirmation:
     """Play a setting and the default on fresh blocks until it is clear whether it gains nothing or `gain`.
 
-    The difference of both in a block, from -1 to 1, is mapped to a rate from 0 to 1, so that no gain is a
-    rate of one half. The risk of 5 % is shared by all `settings` that are tested. Raises ArgumentError.
+    The difference of both in a block, from the least to the greatest that there can be, is mapped to a rate
+    from 0 to 1, so that no gain is a rate of one half. The risk of 5 % is shared by all `settings` that are
+    tested. Raises ArgumentError.
     """
-    fraction("gain", gain)
-    test = Sprt(0.5, 0.5 + gain / 2, alpha=0.05 / settings, beta=0.05)
+    tuned.check_gain(gain)
+    most = tuned.most_gain
+    test = Sprt(0.5, 0.5 + gain / (2 * most), alpha=0.05 / settings, beta=0.05)
     seed = tuned.seed + FRESH
     step = blocks_at_once(options)
     gaps: list[float] = []
@@ -61,7 +62,7 @@ def confirm(
         new = _differences(tuned, setting, store, until, seed, options)
         for difference in new[len(gaps) :].tolist():
             gaps.append(difference)
-            test.add(0.5 + difference / 2, 1.0)
+            test.add(0.5 + difference / (2 * most), 1.0)
         watch(test)
     used = gaps[: test.blocks]
     return Confirmation(setting, test.verdict, len(used), float(np.mean(used)), str(test))

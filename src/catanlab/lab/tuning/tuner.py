@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.agents.registry import AGENTS, agent_options
+from catanlab.framework.arguments import fraction
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.match import play_match
@@ -61,6 +62,19 @@ class TunedAgent:
                 raise AgentError(
                     f"{self.agent} has no option {name!r}; it has {', '.join(sorted(options))}"
                 )
+
+    @property
+    def most_gain(self) -> float:
+        """The most that a seat can gain: of two against two it has at most half of all wins."""
+        return 1.0 if self.against else 0.5
+
+    def check_gain(self, gain: float) -> None:
+        """Raise ArgumentError if nobody can gain that much here."""
+        fraction("gain", gain)
+        if gain >= self.most_gain:
+            raise ArgumentError(
+                f"gain is {gain:g}; allowed is less than {self.most_gain:g}, the most a seat can gain"
+            )
 
     @property
     def default(self) -> str:
