@@ -9,8 +9,8 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
  * @param {unknown} label
  * @param {object} options
  * @param {string} [options.kind] more classes: "yes", "strong", "quiet"
- * @param {() => string} [options.why] why it cannot be pressed now; a press shows it in the prompt. It is asked again at
- *   the press, which may come before the page has drawn what changed
+ * @param {() => string} [options.why] why it cannot be pressed now; a press shows it in the prompt, unless it holds no
+ *   longer: a press may come before the page has drawn what changed
  * @param {string} [options.title]
  * @param {string} [options.name] what it would do, where its label tells why it does not
  * @param {string} [options.act] a name for tests and keys
