@@ -274,7 +274,9 @@ async def test_presses_count_before_the_page_has_drawn_the_last_one(visit: Visit
         ada, mia = table.ada, table.mia
         await table.company.trading_turn(0, lambda: held(ada, mia) is not None)
         give, get = held(ada, mia) or ("", "")
-        await expect(table.act("offer")).to_have_attribute("aria-disabled", "true")
+        await expect(table.act("offer")).to_have_text("Offer")
+        await expect(table.act("offer")).to_have_attribute("title", "Choose what you give")
+        await expect(table.cell("give", give).locator(".more")).to_be_enabled()
         more = "{} [data-side={}][data-resource={}] .more"
         wanted, given = more.format(".tray", "get", get), more.format(".tray", "give", give)
         await table.page.evaluate(PRESS, [wanted, wanted, given, "[data-act=offer]"])
