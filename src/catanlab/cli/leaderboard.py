@@ -197,9 +197,9 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
 _HOW_TO_READ = (
     "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
     "*At a table* is the chance where the other seats are drawn from the other agents. The command rates "
-    "the published games again, with the simulations at equal time that are in leaderboard.json. Those "
-    "were reckoned from the times at equal simulations; where time does not grow in proportion, the last "
-    "column tells how far they are off. Times are wall times."
+    "the published games again, with the simulations at equal time that are in leaderboard.json. They "
+    "are estimated from the time that each agent took at equal simulations, as if time grew in proportion. "
+    "For some agents it does not: the last column has the time that each really took, as wall time."
 )
 
 
