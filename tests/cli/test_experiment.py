@@ -215,9 +215,10 @@ def test_a_table_of_rated_agents_may_have_options_and_has_the_seats_of_their_gam
 def test_a_leaderboard_is_rated_and_published(capsys):
     agents = ["random", "heuristic", "ore-grain", "wood-clay", "uct"]
     words = ["leaderboard", *agents, "--iterations", "2", "--blocks", "1", "--rules", "points_to_win=3"]
-    text = output(capsys, *words, "--publish", "docs", "--jobs", "1").out
-    assert "Equal simulations: 2 a move" in text
-    assert "Equal time" in text
+    printed = output(capsys, *words, "--publish", "docs", "--jobs", "1")
+    assert "Equal simulations: 2 a move" in printed.out
+    assert "Equal time" in printed.out
+    assert "Measuring time, step 1: 5 agents, 5 matches, 20 games" in printed.err
     data = json.loads(Path("docs/leaderboard.json").read_text())
     assert list(data["budgets"]) == ["uct"]
     assert len(data["boards"]) == 2
@@ -229,7 +230,9 @@ def test_a_leaderboard_is_rated_and_published(capsys):
     assert Path("docs/leaderboard.svg").exists()
     shutil.rmtree("results")
     words += ["--budgets", "docs/leaderboard.json", "--format", "json", "--publish", "docs"]
-    again = json.loads(output(capsys, *words).out)
+    printed = output(capsys, *words)
+    assert "Measuring" not in printed.err
+    again = json.loads(printed.out)
     assert [len(board["matches"]) for board in again["boards"]] == [5, 5]
     assert again["boards"] == data["boards"]  # with the times of the first run: no game was played
 

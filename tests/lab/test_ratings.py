@@ -10,7 +10,16 @@ from matplotlib.textpath import TextPath
 
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.label_places import Marks, nearest_of_name, place_names
-from catanlab.lab.leaderboard import balanced_lineups, board_matches, entrants, equal_time, read_budgets
+from catanlab.lab.leaderboard import (
+    MAX_TIMINGS,
+    Timing,
+    balanced_lineups,
+    board_matches,
+    entrants,
+    equal_time,
+    is_equal,
+    read_budgets,
+)
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rating_pairs import compare_pairs, pair_table
@@ -296,17 +305,66 @@ def test_matches_with_the_same_boards_are_resampled_together():
     assert not close(tables_of((plan, rows.take(half)), (other_boards, rows.take(~half))), together)
 
 
-def test_equal_time_is_a_ratio_of_simulations():
+def timed(board, budgets, milliseconds):
+    """Return the timing of searches that take times which a function of name and simulations tells."""
+    interval = Interval(0.0, 0.0, 0.0, 0.95)
+    ratings = [
+        Rating(entrant.spec, interval, 9, 3, 0.25, milliseconds(entrant.name, budgets[entrant.name]))
+        for entrant in board
+        if entrant.searches
+    ]
+    return Timing.of(board, budgets, ratings)
+
+
+def test_equal_time_is_first_a_ratio_of_simulations():
     board = entrants(1000, ["random", "uct", "martin", "vpi"])
-    rows = Rows.empty(2, 4)
-    rows.agent[:] = [0, 1, 2, 3]
-    rows.decisions[:] = 10
-    rows.thought[:] = [1, 2, 1, 8]
-    plan = MatchPlan.match([entrant.spec for entrant in board])
-    assert equal_time(board, [(plan, rows)], 1000) == {"uct": 1000, "martin": 2000, "vpi": 250}
-    rows.decisions[:] = 0
+    times = {"uct": 2.0, "martin": 1.0, "vpi": 8.0}
+    first = timed(board, dict.fromkeys(times, 1000), lambda name, _: times[name])
+    assert equal_time([first]) == {"uct": 1000, "martin": 2000, "vpi": 250}
     with pytest.raises(ArgumentError, match="uct has made no move yet"):
-        equal_time(board, [(plan, rows)], 1000)
+        Timing.of(board, 1000, [])
+
+
+COSTS = {
+    "uct": lambda n: 0.02 * n,
+    "martin": lambda n: 0.09 + 0.0002 * n,  # most of it before the first simulation
+    "vpi": lambda n: 0.0001 * n**1.6,  # the more, the longer each takes
+    "rave": lambda n: 0.02 * n**0.8,
+}
+
+
+def test_times_are_equal_after_a_few_measured_steps():
+    names = list(COSTS)
+    board = entrants(50, names)
+
+    def milliseconds(name, simulations):
+        return COSTS[name](simulations)
+
+    timings = [timed(board, dict.fromkeys(names, 50), milliseconds)]
+    while len(timings) < MAX_TIMINGS:
+        budgets = equal_time(timings)
+        timings.append(timed(entrants(budgets, names), budgets, milliseconds))
+    target = np.median([milliseconds(name, 50) for name in names])
+    in_proportion, measured = timings[1].milliseconds, timings[-1].milliseconds
+    assert not is_equal(in_proportion["martin"], target)
+    assert not is_equal(in_proportion["vpi"], target)
+    assert all(is_equal(each, target) for each in measured.values())
+    # Who has taken the right time once keeps its simulations, and with them its games.
+    for timing in timings[1:]:
+        for name in names:
+            if is_equal(timing.milliseconds[name], target):
+                assert timings[-1].budgets[name] == timing.budgets[name]
+
+
+def test_an_agent_that_cannot_be_so_quick_or_so_slow_has_bounded_simulations():
+    names = ["uct", "vpi", "rave"]
+    board = entrants(50, names)
+    fixed = {"uct": 5.0, "vpi": 500.0, "rave": 0.001}
+    timings = [timed(board, dict.fromkeys(names, 50), lambda name, _: fixed[name])]
+    for _ in range(3):
+        budgets = equal_time(timings)
+        assert budgets == {"uct": 50, "vpi": 1, "rave": 5000}
+        timings.append(timed(entrants(budgets, names), budgets, lambda name, _: fixed[name]))
 
 
 def test_budgets_are_read_from_a_published_leaderboard(tmp_path):

@@ -98,7 +98,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play what is missing, rate the agents and print the boards."""
     from catanlab.cli.record_files import check_target
-    from catanlab.lab.leaderboard import entrants, equal_time, read_budgets
+    from catanlab.lab.leaderboard import entrants, read_budgets
     from catanlab.lab.plots import require_matplotlib
     from catanlab.lab.ratings import require_choix
     from catanlab.lab.store.files import make_folder
@@ -115,10 +115,11 @@ def run(options: argparse.Namespace) -> int:
         entrants(budgets, options.agents)  # before hours of games
     if options.publish:
         make_folder(options.publish)
-    boards = [_play(options, f"Equal simulations: {options.iterations:,} a move", everybody)]
+    title = f"Equal simulations: {options.iterations:,} a move"
+    boards = [_play(options, title, everybody, options.blocks)]
     if not options.no_time and any(entrant.searches for entrant in everybody):
-        budgets = budgets or equal_time(everybody, boards[0].played, options.iterations)
-        boards.append(_play(options, "Equal time", entrants(budgets, options.agents)))
+        budgets = budgets or _measure_budgets(options, everybody, boards[0])
+        boards.append(_play(options, "Equal time", entrants(budgets, options.agents), options.blocks))
     _write(options, boards, budgets)
     if options.format == "json":
         print(json.dumps(_as_json(boards, budgets), indent=2))
@@ -132,7 +133,26 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant]) -> Board:
+def _measure_budgets(
+    options: argparse.Namespace, everybody: Sequence[Entrant], first: Board
+) -> dict[str, int]:
+    """Return the simulations at equal time, measured in games with them until the times are equal."""
+    from catanlab.lab.leaderboard import MAX_TIMINGS, Timing, entrants, equal_time
+
+    timings = [Timing.of(everybody, options.iterations, first.ratings)]
+    budgets = equal_time(timings)
+    while len(timings) < MAX_TIMINGS:
+        agents = entrants(budgets, options.agents)
+        board = _play(options, f"Measuring time, step {len(timings)}", agents, blocks=1)
+        timings.append(Timing.of(agents, budgets, board.ratings))
+        changed = equal_time(timings)
+        if changed == budgets:
+            break
+        budgets = changed
+    return budgets
+
+
+def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant], blocks: int) -> Board:
     """Play the missing games of a board, and rate its agents."""
     from catanlab.lab.experiments.published import adopt_rows
     from catanlab.lab.leaderboard import board_matches
@@ -144,7 +164,7 @@ def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant]) ->
     store = Store(options.out)
     if options.publish:
         adopt_rows((match.plan for match in matches), options.publish, store)
-    games = options.blocks * sum(match.plan.games_in_block for match in matches)
+    games = blocks * sum(match.plan.games_in_block for match in matches)
     print(f"{title}: {len(agents)} agents, {len(matches)} matches, {games:,} games", file=sys.stderr)
     played, tables = [], Tables()
     with show_progress(sys.stderr, "catanlab leaderboard") as watch:
@@ -154,7 +174,7 @@ def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant]) ->
                 watch(number, matches, progress)
 
             stored = store.open(match.plan)
-            rows = play_match(stored, options.blocks, watch=show, **playing_options(options))
+            rows = play_match(stored, blocks, watch=show, **playing_options(options))
             tables.add(match.plan, rows)
             played.append((match.plan, rows))
     return Board(title, played, rate(tables))
@@ -196,10 +216,11 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
 
 _HOW_TO_READ = (
     "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
-    "*At a table* is the chance where the other seats are drawn from the other agents. The command rates "
-    "the published games again, with the simulations at equal time that are in leaderboard.json. They "
-    "are estimated from the time that each agent took at equal simulations, as if time grew in proportion. "
-    "For some agents it does not: the last column has the time that each really took, as wall time."
+    "*At a table* is the chance where the other seats are drawn from the other agents. The last column is "
+    "wall time. *Equal time* is the median time of the agents that search at equal simulations. The "
+    "simulations for it are in leaderboard.json: games with them were timed, and the simulations changed, "
+    "until the time of each such agent was within a factor of 1.25, at most four times. Other agents play "
+    "as they are. The command rates the published games again."
 )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,19 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.code import code_key
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.rows import Rows
+from catanlab.lab.ratings import Rating
 from catanlab.lab.seatings import Seating
 
 BUDGET = "iterations"
 MAX_RATIO = 100.0
 """How many times the simulations an agent may have at most, or at least as a part, when time is equal."""
+TOLERANCE = 1.25
+"""Times are equal if they differ by at most this factor: a few games do not tell them more exactly."""
+MAX_TIMINGS = 5
+"""How often the time is measured at most before the board at equal time is played."""
+LEAST_POWER = 0.5
+MOST_POWER = 2.0
+"""Bounds of the power of the simulations with which time grows: a wrong one would lead far away."""
 MAX_DESIGNS = 20_000
 """How many cyclic designs are compared at most."""
 
@@ -161,29 +169,74 @@ def board_matches(board: Sequence[Entrant], *, rules: str, seed: int, rounds: in
     ]
 
 
-def equal_time(
-    board: Sequence[Entrant], played: Sequence[tuple[MatchPlan, Rows]], iterations: int
-) -> dict[str, int]:
-    """Return the simulations of each search that take equal time, from games at equal simulations.
+@dataclass(frozen=True)
+class Timing:
+    """The simulations a move that agents had, and the milliseconds that they took for them."""
 
-    The time is the median of the searches' time for a move. Budgets are rounded to two figures, as the
-    measured ratio is no more exact. Raises ArgumentError if a search has made no move.
+    budgets: Mapping[str, int]
+    milliseconds: Mapping[str, float]
+
+    @classmethod
+    def of(
+        cls, board: Sequence[Entrant], budgets: int | Mapping[str, int], ratings: Iterable[Rating]
+    ) -> Self:
+        """Return the timing of the agents that search; raises ArgumentError if one has made no move."""
+        names = [entrant.name for entrant in board if entrant.searches]
+        found = {rating.agent: rating.ms_per_move for rating in ratings}
+        spent: dict[str, float] = {}
+        for entrant in board:
+            if entrant.searches:
+                milliseconds = found.get(entrant.spec)
+                if not milliseconds:
+                    raise ArgumentError(f"{entrant.name} has made no move yet; play more blocks")
+                spent[entrant.name] = milliseconds
+        return cls({name: _budget(name, budgets) for name in names}, spent)
+
+
+def equal_time(timings: Sequence[Timing]) -> dict[str, int]:
+    """Return the simulations with which all agents take the median time of the first timing.
+
+    >>> first = Timing({"uct": 100, "vpi": 100, "bayes": 100}, {"uct": 2.0, "vpi": 8.0, "bayes": 4.0})
+    >>> equal_time([first])
+    {'uct': 200, 'vpi': 50, 'bayes': 100}
+    >>> second = Timing(equal_time([first]), {"uct": 2.8, "vpi": 2.0, "bayes": 4.1})
+    >>> equal_time([first, second])
+    {'uct': 410, 'vpi': 71, 'bayes': 100}
+
+    After one timing the time is taken to be in proportion to the simulations. After more of them it is a
+    power of the simulations, through the two timings of an agent that are nearest to the median time. An
+    agent that took about that time keeps its simulations, so that its games remain.
     """
-    spent = {}
-    for entrant in board:
-        if entrant.searches:
-            seconds, decisions = 0.0, 0
-            for plan, rows in played:
-                if entrant.spec in plan.agents:
-                    mine = rows.agent == plan.agents.index(entrant.spec)
-                    seconds += float(rows.thought[mine].sum(dtype=np.float64))
-                    decisions += int(rows.decisions[mine].sum())
-            if not decisions:
-                raise ArgumentError(f"{entrant.name} has made no move yet; play more blocks")
-            spent[entrant.name] = seconds / decisions
-    middle = float(np.median(list(spent.values())))
-    ratios = {name: min(max(middle / each, 1 / MAX_RATIO), MAX_RATIO) for name, each in spent.items()}
-    return {name: max(1, _two_figures(iterations * ratio)) for name, ratio in ratios.items()}
+    first, last = timings[0], timings[-1]
+    target = float(np.median(list(first.milliseconds.values())))
+    found = {}
+    for name, simulations in last.budgets.items():
+        if is_equal(last.milliseconds[name], target):
+            found[name] = simulations
+            continue
+        known = sorted(
+            {timing.budgets[name]: timing.milliseconds[name] for timing in timings}.items(),
+            key=lambda point: abs(math.log(point[1] / target)),
+        )
+        (near, milliseconds), *further = known
+        power = 1.0
+        if further:
+            (far, other) = further[0]
+            power = math.log(milliseconds / other) / math.log(near / far)
+            power = min(max(power, LEAST_POWER), MOST_POWER)
+        wanted = near * (target / milliseconds) ** (1 / power)
+        least, most = first.budgets[name] / MAX_RATIO, first.budgets[name] * MAX_RATIO
+        found[name] = max(1, _two_figures(min(max(wanted, least), most)))
+    return found
+
+
+def is_equal(milliseconds: float, target: float) -> bool:
+    """Say whether a measured time is about the time that all agents shall take.
+
+    >>> is_equal(1.2, 1.0), is_equal(0.7, 1.0)
+    (True, False)
+    """
+    return 1 / TOLERANCE <= milliseconds / target <= TOLERANCE
 
 
 def read_budgets(path: Path) -> dict[str, int]:
