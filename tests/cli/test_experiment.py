@@ -87,6 +87,7 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["tune", "uct", "--param", "cc=1:2"], "uct has no option 'cc'"),
         (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
         (["tune", "uct", "--param", "c=1:2", "--gain", "0.6"], "gain is 0.6; allowed is less than 0.5"),
+        (["tune", "uct", "--param", "c=1:2", "--confirm", "52"], "allowed are 53 and more, or 0"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence_and_nothing_is_written(words, message, capsys):

@@ -13,6 +13,7 @@ from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.columns import in_columns
 from catanlab.cli.options import MAX_SEED, add_jobs, add_out, number, whole
 from catanlab.cli.record_files import check_target
+from catanlab.framework.errors import ArgumentError
 
 if TYPE_CHECKING:
     from catanlab.lab.tuning import Confirmation, Trial, TunedAgent
@@ -86,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     """Tune the agent, confirm the best settings and print both."""
     from catanlab.lab.plots import require_matplotlib
     from catanlab.lab.store import Store
-    from catanlab.lab.tuning import TunedAgent, confirm, read_parameter, tune
+    from catanlab.lab.tuning import TunedAgent, confirm, least_blocks, read_parameter, tune
     from catanlab.lab.tuning.tuner import best_trials, require_optuna
 
     tuned = TunedAgent(
@@ -101,6 +102,12 @@ def run(options: argparse.Namespace) -> int:
         require_matplotlib()
         check_target(options.svg, "--svg")
     tuned.check_gain(options.gain)
+    least = least_blocks(tuned, options.gain, CONFIRMED)
+    if 0 < options.confirm < least:
+        raise ArgumentError(
+            f"--confirm is {options.confirm}; a gain of {options.gain:g} takes {least} blocks "
+            f"or more to confirm: allowed are {least} and more, or 0 to confirm nothing"
+        )
     store = Store(options.out)
     playing = playing_options(options)
     confirmed: list[Confirmation] = []

@@ -6,9 +6,18 @@ import numpy as np
 import pytest
 
 from catanlab.framework.errors import AgentError, ArgumentError
-from catanlab.lab.statistics import Verdict
+from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.store import Store
-from catanlab.lab.tuning import Parameter, Setting, Trial, TunedAgent, confirm, read_parameter, tune
+from catanlab.lab.tuning import (
+    Parameter,
+    Setting,
+    Trial,
+    TunedAgent,
+    confirm,
+    least_blocks,
+    read_parameter,
+    tune,
+)
 from catanlab.lab.tuning.history import fitted_peak, history_plot
 from catanlab.lab.tuning.tuner import best_trials
 
@@ -100,6 +109,16 @@ def test_a_setting_that_falls_behind_is_stopped_early(tmp_path):
     assert behind
     assert behind[0].pruned
     assert 4 <= len(behind[0].rates) < 12
+
+
+@pytest.mark.parametrize("against", [None, "random"])
+@pytest.mark.parametrize("gain", [0.02, 0.04, 0.4])
+def test_the_least_blocks_are_those_of_a_setting_that_wins_all(against, gain):
+    agent = TunedAgent("uct", (read_parameter("c=1:2"),), against=against)
+    test = Sprt(0.5, 0.5 + gain / (2 * agent.most_gain), alpha=0.05 / 3, beta=0.05)
+    while test.add(1.0, 1.0) is Verdict.CONTINUE:
+        pass
+    assert least_blocks(agent, gain, settings=3) == test.blocks
 
 
 @pytest.mark.full

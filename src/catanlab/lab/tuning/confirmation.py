@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from catanlab.lab.statistics import Sprt, Verdict
+from catanlab.lab.statistics.likelihood import multinomial_llr
 from catanlab.lab.store import Store
 from catanlab.lab.tuning.tuner import Floats, Setting, TunedAgent, block_rates, blocks_at_once
 
@@ -34,6 +36,23 @@ class Confirmation:
         return self.verdict is Verdict.ACCEPT_H1
 
 
+def least_blocks(tuned: TunedAgent, gain: float, settings: int = 1) -> int:
+    """Return how many blocks it takes to confirm a setting that wins as much as there is to win."""
+    test = _test(tuned, gain, settings)
+
+    def is_short(blocks: int) -> bool:
+        return multinomial_llr([1.0], [blocks], test.p0, test.p1) < test.upper
+
+    above = 1
+    while is_short(above):
+        above *= 2
+    return bisect_left(range(above), True, key=lambda blocks: blocks > 0 and not is_short(blocks))
+
+
+def _test(tuned: TunedAgent, gain: float, settings: int) -> Sprt:
+    return Sprt(0.5, 0.5 + gain / (2 * tuned.most_gain), alpha=0.05 / settings, beta=0.05)
+
+
 def confirm(
     tuned: TunedAgent,
     setting: Setting,
@@ -53,7 +72,7 @@ def confirm(
     """
     tuned.check_gain(gain)
     most = tuned.most_gain
-    test = Sprt(0.5, 0.5 + gain / (2 * most), alpha=0.05 / settings, beta=0.05)
+    test = _test(tuned, gain, settings)
     seed = tuned.seed + FRESH
     step = blocks_at_once(options)
     gaps: list[float] = []
