@@ -8,7 +8,8 @@ from catanlab.bridges.jsettlers.frames import FrameReader, decode_text, frame
 
 WELCOME = ("9998|2700,2.7.00,X,;ch;", "1003|", "1071|120,35,0.13,1.0,1.0,3.0,1.0,1,1")
 """What a server says to a robot that it accepts."""
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""How long anything that must happen may take on a busy machine."""
 
 
 class Line:

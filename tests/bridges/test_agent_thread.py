@@ -3,16 +3,19 @@
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from tests.bridges.loopback import PATIENCE
 from tests.bridges.test_game_follower import Table
 
 from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.agents.registry import make_agent
+from catanlab.bridges.jsettlers import agent_thread as agent_threads
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers import seat_agent as seat_agents
-from catanlab.bridges.jsettlers.agent_thread import AgentThread
+from catanlab.bridges.jsettlers.agent_thread import AgentThread, TooLateError
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.moves import Move
@@ -30,8 +33,43 @@ def think_for_ever() -> None:
 def test_what_a_question_raises_comes_to_who_asked() -> None:
     agent_thread = AgentThread("x")
     with pytest.raises(KeyError):
-        agent_thread.ask(lambda: {}["nothing"], 10)
-    assert agent_thread.ask(lambda: 1, 10) == 1
+        agent_thread.ask(lambda: {}["nothing"], PATIENCE)
+    assert agent_thread.ask(lambda: 1, PATIENCE) == 1
+    agent_thread.close()
+
+
+def test_the_next_question_may_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent_threads, "_BUSY_SECONDS", 0.0)
+    agent_thread = AgentThread("x")
+    for number in range(500):
+        assert agent_thread.ask(lambda number=number: number, PATIENCE) == number  # type: ignore[misc]
+    agent_thread.close()
+
+
+def test_an_agent_that_thinks_is_not_idle() -> None:
+    for _ in range(200):
+        agent_thread = AgentThread("x")
+        assert not agent_thread.ask(agent_thread._idle.is_set, PATIENCE)
+        agent_thread.close()
+
+
+def test_interrupts_one_after_another_do_not_end_the_thread() -> None:
+    agent_thread, seen = AgentThread("x"), list[type[BaseException]]()
+
+    def stubborn() -> None:
+        while len(seen) < 5:
+            try:
+                think_for_ever()
+            except TooLateError as error:
+                seen.append(type(error))
+
+    with pytest.raises(Failure, match="no answer"):
+        agent_thread.ask(stubborn, 0.01)
+    while len(seen) < 5:
+        with suppress(Failure):
+            agent_thread.ask(lambda: None, PATIENCE)
+    assert agent_thread._idle.wait(PATIENCE)
+    assert agent_thread.ask(lambda: "awake", PATIENCE) == "awake"
     agent_thread.close()
 
 
@@ -40,15 +78,15 @@ def test_a_timeout_of_the_agents_own_is_no_lateness() -> None:
         raise TimeoutError("my own")
 
     with pytest.raises(TimeoutError, match="my own"):
-        AgentThread("x").ask(question, 10)
+        AgentThread("x").ask(question, PATIENCE)
 
 
 def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
     agent_thread = AgentThread("x")
     with pytest.raises(Failure, match="no answer within 0"):
         agent_thread.ask(think_for_ever, 0.01)
-    assert agent_thread._idle.wait(10)
-    assert agent_thread.ask(lambda: "awake", 10) == "awake"
+    assert agent_thread._idle.wait(PATIENCE)
+    assert agent_thread.ask(lambda: "awake", PATIENCE) == "awake"
     agent_thread.close()
 
 
@@ -62,7 +100,7 @@ def test_a_search_is_stopped(threads: int) -> None:
     try:
         with pytest.raises(Failure, match="no answer within 0"):
             agent_thread.ask(lambda: search.run(stop=over.is_set), 0.2)
-        assert agent_thread._idle.wait(10)
+        assert agent_thread._idle.wait(PATIENCE)
     finally:
         over.set()
     agent_thread.close()
@@ -73,7 +111,7 @@ def test_a_question_whose_time_is_over_before_it_begins_does_not_run() -> None:
     for _ in range(20):
         with pytest.raises(Failure, match="no answer within 0"):
             agent_thread.ask(think_for_ever, 0)
-        assert agent_thread._idle.wait(10)
+        assert agent_thread._idle.wait(PATIENCE)
     agent_thread.close()
 
 
@@ -112,7 +150,7 @@ def test_who_waits_goes_on_when_the_game_is_left() -> None:
     asking.start()
     begun.wait()
     agent_thread.stop()
-    asking.join(10)
+    asking.join(PATIENCE)
     assert [failure.text for failure in failures] == ["the robot has left the game"]
     with pytest.raises(Failure, match="has left the game"):
         agent_thread.ask(lambda: 1, 10)
@@ -121,9 +159,9 @@ def test_who_waits_goes_on_when_the_game_is_left() -> None:
 
 def test_the_farewell_is_said_in_the_same_thread() -> None:
     agent_thread, heard = AgentThread("x"), []
-    thread = agent_thread.ask(threading.current_thread, 10)
+    thread = agent_thread.ask(threading.current_thread, PATIENCE)
     agent_thread.stop()
-    agent_thread.close(lambda: heard.append(threading.current_thread()))
+    agent_thread.close(lambda: heard.append(threading.current_thread()), PATIENCE)
     assert heard == [thread]
 
 

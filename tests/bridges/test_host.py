@@ -147,7 +147,7 @@ def test_a_host_that_is_stopped_while_a_message_comes_ends() -> None:
             connection = await Stopping.open("127.0.0.1", port, report=lambda sentence: None)
             host = Host(connection, games=1, parallel=1, max_turns=50, ended=lambda game: None)
             tasks.append(asyncio.create_task(host.run()))
-            await asyncio.wait(tasks, timeout=1.0)
+            await asyncio.wait(tasks, timeout=PATIENCE)
             assert tasks[0].cancelled()
             await connection.close()
 

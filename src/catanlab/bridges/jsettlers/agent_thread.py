@@ -92,35 +92,53 @@ class AgentThread:
         self._questions.put(None)
 
     def _work(self) -> None:
+        while (asked := self._questions.get()) is not None:
+            future, question = asked
+            try:
+                with self._lock:
+                    # On a busy machine the time can be over before the agent has begun.
+                    self._thinking = not future.done()
+                if self._thinking:
+                    self._answer(future, question)
+                else:
+                    self._rest()
+            except TooLateError:
+                self._rest()
+
+    def _answer(self, future: Future[Any], question: Callable[[], Any]) -> None:
+        """Hand over the answer. The agent is idle before that: the next question may come at once."""
+        try:
+            answer = question()
+        except Exception as error:
+            self._rest()
+            with suppress(InvalidStateError):
+                future.set_exception(error)
+        else:
+            self._rest()
+            with suppress(InvalidStateError):
+                future.set_result(answer)
+
+    def _rest(self) -> None:
+        """Say that the agent is idle; from then on nothing interrupts its thread."""
         while True:
             try:
                 with self._lock:
                     self._thinking = False
-                self._idle.set()
-                question = self._questions.get()
-                if question is None:
-                    return
-                with self._lock:
-                    # On a busy machine the time can be over before the agent has begun.
-                    self._thinking = not question[0].done()
-                if self._thinking:
-                    self._answer(*question)
+                    _raise_in(threading.get_ident(), None)
+                break
             except TooLateError:
                 continue
-
-    def _answer(self, future: Future[Any], question: Callable[[], Any]) -> None:
-        try:
-            answer = question()
-        except Exception as error:
-            with suppress(InvalidStateError):
-                future.set_exception(error)
-        else:
-            with suppress(InvalidStateError):
-                future.set_result(answer)
+        self._idle.set()
 
     def _interrupt(self) -> None:
         """Raise TooLateError in the agent's thread; it takes effect when Python code runs there."""
         with self._lock:
             if self._thinking and self._thread and self._thread.ident:
-                raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                raise_in(ctypes.c_ulong(self._thread.ident), ctypes.py_object(TooLateError))
+                _raise_in(self._thread.ident, TooLateError)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in a thread, or take back one that has not come there yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), ctypes.py_object(error) if error else None
+    )

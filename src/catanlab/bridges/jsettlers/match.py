@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
 from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
@@ -21,6 +21,11 @@ from catanlab.bridges.jsettlers.server import Server
 from catanlab.bridges.jsettlers.tasks import end_tasks, run_while
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import StoredMatch
+
+END_SECONDS = 10.0
+"""How long a program may take to end after its connections are closed."""
+LAST_SECONDS = 20.0
+"""How long our robots may take to hear the end of the last games."""
 
 
 def play_match(
@@ -101,7 +106,7 @@ class Match:
                         await program.ended()
             except ConnectionLostError:
                 # A program that dies closes its connections first, but its end is the reason.
-                await asyncio.wait(ends, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(ends, timeout=END_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 for end in ends:
                     if end.done():
                         end.result()
@@ -169,10 +174,11 @@ class Match:
                     task.result()
 
     async def _wait_for_robots(self) -> None:
-        """Wait a few seconds until our robots have received the end of the last games."""
-        for _ in range(50):
-            if self._results.is_complete:
+        """Wait until our robots have received the end of the last games, if they do so in time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_SECONDS):
+                while not self._results.is_complete:
+                    await asyncio.sleep(0.1)
                 return
-            await asyncio.sleep(0.1)
         if self._is_intact:
             self._results.keep_rest()
