@@ -12,20 +12,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Browser, Playwright, async_playwright, expect
 from tests.browser.arranged_server import FOLDER
 from tests.browser.chromium import NoChromiumError, launch, program
 from tests.browser.outcomes import Outcomes
-from tests.browser.visitor import Visit, Visitor
+from tests.browser.visitor import PATIENCE, Visit, Visitor
 from tests.server.bots.serve_process import ServeProcess
 
-SECONDS = 180.0
-"""Seconds after which a test has failed."""
+SECONDS = 600.0
+"""Seconds after which a test has failed: the longest takes one minute, and more where much else runs."""
 SLOW_SECONDS = 1800.0
 """The same for a slow one."""
 LIMITS = ("guests_at_once=10000", "requests_at_once=10000", "connections_per_address=2000")
 """All people of a session come from one address."""
 FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=PATIENCE * 1000)  # Playwright itself has no more than 5 seconds of patience
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from tests.browser.choices import RESOURCES
 from tests.browser.company import Company, Member, company
 from tests.browser.rooms import QUICK
-from tests.browser.visitor import Known, Visit, Visitor
+from tests.browser.visitor import PATIENCE, Known, Visit, Visitor
 
 from catanlab.server.client.answers import RefusedError
 
@@ -64,12 +65,13 @@ def allowed(known: Known) -> dict[str, Any]:
 async def compare(visitor: Visitor, known: Known, seq: int) -> None:
     """Check that the page offers what is allowed after an event."""
     await visitor.until(lambda: known.seq >= seq, f"event {seq}")
-    await visitor.drawn()
-    offered = await visitor.page.evaluate(OFFERED)
-    wanted = allowed(known)
-    if offered != wanted:  # the page may be a frame late on a busy machine, but not for long
-        await visitor.page.wait_for_timeout(300)
-        offered = await visitor.page.evaluate(OFFERED)
+    late = time.monotonic() + PATIENCE
+    while True:
+        await visitor.drawn()
+        offered, wanted = await visitor.page.evaluate(OFFERED), allowed(known)
+        if offered == wanted or time.monotonic() > late:  # a page may be late on a busy machine
+            break
+        await visitor.page.wait_for_timeout(50)
     assert offered == wanted, f"at {known.view['phase']}, event {seq}"
 
 

@@ -166,6 +166,7 @@ async def test_somebody_plays_on_from_a_point_of_a_finished_game(visit: Visit, a
     await expect(page).to_have_url(re.compile(r"/room/\w+"))
     await expect(page.locator(".dock .box, .phone .me").first).to_be_visible()
     await visitor.until(lambda: any(known.view for known in visitor.rooms.values()), "the game goes on")
+    await expect(page.locator(".roads > *").nth(len(before["roads"]) - 1)).to_be_attached()
     after = await position(visitor)
     assert set(before["roads"]) <= set(after["roads"])
     assert next(iter(visitor.rooms.values())).seat is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
@@ -43,6 +43,10 @@ class Seat:
         """The main button."""
         return self.page.locator(".go .btn.main")
 
+    async def told(self, condition: Callable[[], bool]) -> None:
+        """Wait until the player knows something over the protocol too: the page may hear of it first."""
+        await self.member.client.until(condition)
+
     def spot(self, kind: str, number: int) -> Locator:
         """A marked place on the board."""
         return self.page.locator(f'.spot[data-id="{kind}-{number}"]')
@@ -75,11 +79,13 @@ async def test_the_first_pieces_are_placed_by_mouse(visit: Visit, address: str) 
         await expect(seat.prompt).to_contain_text(brings[0].upper() + brings[1:])
         await spot.click()
         await expect(seat.prompt).to_contain_text("Place your road")
+        await seat.told(lambda: "road" in seat.member.legal)
         assert seat.member.view["seats"][0]["settlements"] == [node]
         edge = seat.member.legal["road"][0]
         await seat.spot("edge", edge).focus()
         await seat.page.keyboard.press("Enter")
         await seat.page.locator(".prompt.quiet").wait_for()
+        await seat.told(lambda: not seat.member.legal)
         assert seat.member.view["seats"][0]["roads"] == [edge]
 
 
@@ -98,6 +104,7 @@ async def test_a_place_is_confirmed_by_those_who_want_it(visit: Visit, address: 
         assert seat.member.view["seats"][0]["settlements"] == []
         await seat.prompt.get_by_text("Build it").click()
         await expect(seat.prompt).to_contain_text("Place your road")
+        await seat.told(lambda: "road" in seat.member.legal)
         assert seat.member.view["seats"][0]["settlements"] == [second]
 
 

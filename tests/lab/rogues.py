@@ -30,7 +30,7 @@ def babble():
         with suppress(OSError):
             if stat.S_ISSOCK(os.fstat(number).st_mode):
                 os.write(number, b"garbage" * 10)
-    time.sleep(1)  # else another agent may be playing by the time that the letters are read
+    time.sleep(3600)  # else another agent may be playing by the time that the letters are read
 
 
 def topple():

@@ -27,6 +27,8 @@ pytestmark = pytest.mark.full
 ROGUE = "tests.lab.rogues.Rogue"
 FIRST = "tests.table.players.First"
 ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60.0
+"""How long a process may take to end before a test fails."""
 
 
 def duel(agent, other="random", **options):
@@ -109,9 +111,18 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
         ("babble", "was playing when the worker died (SIGKILL)"),
     ],
 )
-def test_an_agent_costs_its_game_and_no_other(deed, words):
+def test_an_agent_costs_its_game_and_no_other(deed, words, monkeypatch):
     plan = duel(f"{ROGUE}:deed={deed},seat=1")
-    jobs = play(plan, range(2), processes=2, stall_seconds=1.5)
+    has_stalled = LocalExecutor._has_stalled
+
+    def only_the_rogue_is_hurried(self, status, now):
+        """Others may take a minute longer: a busy machine can hold up any process for seconds."""
+        is_rogue = status.seat == 1 and status.game is not None and status.game[1] == 1
+        return has_stalled(self, status, now if is_rogue else now - 60.0)
+
+    monkeypatch.setattr(LocalExecutor, "_has_stalled", only_the_rogue_is_hurried)
+    patience = {"stall_seconds": 1.5} if "stalled" in words else {}
+    jobs = play(plan, range(2), processes=2, **patience)
     rows = joined(jobs)
     assert list(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) == [
         (0, 0),
@@ -350,14 +361,14 @@ def script(tmp_path, *arguments):
 
 
 def wait_until_gone(pids):
-    """Wait until none of the processes runs, each at most ten seconds."""
+    """Wait until none of the processes runs, each at most a minute."""
     for pid in pids:
         try:
             handle = os.pidfd_open(pid)
         except ProcessLookupError:
             continue
         with os.fdopen(handle) as file:
-            assert select.select([file], [], [], 10.0)[0], f"process {pid} is still there"
+            assert select.select([file], [], [], SECONDS)[0], f"process {pid} is still there"
 
 
 @pytest.mark.parametrize("deed", ["sleep", "spin", "hold"])
@@ -376,14 +387,14 @@ def test_ctrl_c_is_the_parents_alone(tmp_path):
         program.stdout.readline()
         pids = [int(word) for word in program.stdout.readline().split()]
         os.killpg(program.pid, signal.SIGINT)
-        _, errors = program.communicate(timeout=20)
+        _, errors = program.communicate(timeout=SECONDS)
         assert errors.count("KeyboardInterrupt") == 1
         wait_until_gone(pids)
 
 
 def test_what_agents_print_is_not_a_result(tmp_path):
     with script(tmp_path, "tests.lab.rogues.Printer", "2") as program:
-        output, errors = program.communicate(timeout=20)
+        output, errors = program.communicate(timeout=SECONDS)
     assert program.returncode == 0
     assert "I print" not in output
     assert "I print" in errors

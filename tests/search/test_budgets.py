@@ -1,6 +1,6 @@
 """What ends a search, how large it gets, and what it keeps."""
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from tests.search.searching import counts, open_view, played, search
@@ -40,10 +40,11 @@ def test_iterations_are_counted_exactly(view, more):
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("processor_time")
 def test_seconds_end_a_search(view):
-    start = perf_counter()
+    start = thread_time()
     result = search(view, "uct:iterations=none,seconds=0.2")
-    assert 0.2 <= perf_counter() - start < 1.5
+    assert 0.2 <= thread_time() - start < 1.5
     assert result.iterations > 100
     assert result.seconds >= 0.2
 

@@ -108,6 +108,7 @@ def test_groups_that_are_not_side_by_side_do_no_harm():
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("processor_time")
 def test_an_ensemble_keeps_its_time():
     view = open_view(Toy(choice(0, a0=EVEN, a1=WON)).start())
     running = Search(
@@ -117,6 +118,7 @@ def test_an_ensemble_keeps_its_time():
     assert result.seconds < 1.0
 
 
+@pytest.mark.usefixtures("processor_time")
 def test_robust_max_is_looked_for_in_the_time_that_is_left():
     view = open_view(Toy(choice(0, a0=EVEN, a1=end(0.5, 0.5), a2=WON)).start())
     result = Search(view, Settings(iterations=None, seconds=0.1, final="robust-max"), Random(1)).run()

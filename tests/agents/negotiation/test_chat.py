@@ -131,6 +131,6 @@ def test_a_name_that_is_a_word_of_the_language_changes_nothing(name: str) -> Non
     ["wood and " * 33, "a " * 150, "i need " * 40, ", " * 150, "@1 " * 100, "wood , and " * 27, "? " * 150],
 )
 def test_no_line_takes_long(line: str) -> None:
-    begun = time.perf_counter()
+    begun = time.thread_time()  # what others do on a busy machine does not count
     understand(line[:300], NAMES)
-    assert time.perf_counter() - begun < 0.1
+    assert time.thread_time() - begun < 0.1

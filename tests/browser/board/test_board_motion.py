@@ -53,8 +53,8 @@ async def test_the_robber_slides_and_hexes_flash(page: BoardPage) -> None:
         f"(state) => {{ motion.settle(); board.set(state); return ({RUNNING})(); }}", shown
     )
     assert running == []
-    await page.page.evaluate("board.flash(9)")
-    assert len(await page.page.evaluate(RUNNING)) == len(flashing)
+    running = await page.page.evaluate(f"() => {{ board.flash(9); return ({RUNNING})(); }}")
+    assert len(running) == len(flashing)
 
 
 async def test_a_jump_to_another_position_is_not_animated(page: BoardPage) -> None:

@@ -30,7 +30,7 @@ class RealCluster:
         file = folder / "scheduler.json"
         where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
         self._start("scheduler", "distributed.cli.dask_scheduler", [*where, "--no-dashboard", *options])
-        wait_until(file.exists)
+        wait_until(lambda: _is_whole(file))
         self.address: str = json.loads(file.read_text())["address"]
 
     def add_worker(
@@ -108,6 +108,15 @@ def wait_until(is_true: object) -> None:
     while not is_true():
         assert monotonic() < limit, "it takes too long"
         sleep(0.02)
+
+
+def _is_whole(file: Path) -> bool:
+    """Say whether a file of JSON is there to its end: the scheduler writes into it while it can be seen."""
+    try:
+        json.loads(file.read_text())
+    except (FileNotFoundError, json.JSONDecodeError):
+        return False
+    return True
 
 
 def _children(process: subprocess.Popen[bytes]) -> Iterator[psutil.Process]:
