@@ -141,7 +141,7 @@ class DrivenRoom:
             events=shortened(room.heard[ask.seat]),
             task=ask.task,
             ply=ask.ply,
-            seconds=10.0,
+            seconds=1000.0,
             budget=1.0,
             proposer=max(0, ask.proposer),
             deal=ask.deal,

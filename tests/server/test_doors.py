@@ -42,7 +42,7 @@ def server(tmp_path: Path) -> Iterator[ServeProcess]:
 
 def tokens(server: ServeProcess) -> dict[str, str]:
     """Reserve a name with a password, and make the bots of that person; all over HTTP."""
-    with httpx.Client(base_url=server.address) as http:
+    with httpx.Client(base_url=server.address, timeout=SECONDS) as http:
         made = http.post("/api/session", json={"name": "Olivia"})
         assert made.status_code == 200, made.text
         changed = http.put("/api/me/password", json={"password": "correct horse battery"})
@@ -126,7 +126,7 @@ def test_strangers_meet_play_and_the_study_tells_of_it(server: ServeProcess, tmp
     async def meet() -> None:
         async with await connect(f"ws://{HOST}:{server.port}/ws", "Anna") as client:
             await client.lobby.watch()
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(MOST_GAMES * SECONDS):
                 for _ in range(MOST_GAMES):
                     rooms.append(await play(client))
                     found = happened(server, rooms)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.api.apis import ApiBench, checked, code_of, with_api
-from tests.server.wire.running import running, soon
+from tests.server.wire.running import HOST, PATIENCE, running, soon
 from websockets.asyncio.client import connect
 
 from catanlab.server import wire
@@ -228,7 +228,9 @@ def test_the_cookie_says_who_opens_a_websocket(tmp_path: Path) -> None:
                 assert isinstance(welcome, wire.Welcome)
                 assert (welcome.person, welcome.token) == (person, "")
             # The same port has the API.
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as client:
+            async with httpx.AsyncClient(
+                base_url=f"http://{HOST}:{server.port}", timeout=PATIENCE
+            ) as client:
                 me = await client.get("/api/me", headers={"Cookie": cookie})
                 assert me.json()["person"] == person
 
@@ -252,7 +254,9 @@ def test_only_a_trusted_proxy_says_that_the_visitor_came_over_tls(tmp_path: Path
         forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
         for name, proxies in (("Anna", ["127.0.0.1"]), ("Ben", [])):
             async with running(routes=routes(api.bench.hub), proxies=proxies) as server:
-                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as client:
+                async with httpx.AsyncClient(
+                    base_url=f"http://{HOST}:{server.port}", timeout=PATIENCE
+                ) as client:
                     answer = await client.post("/api/session", json={"name": name}, headers=forwarded)
                 assert ("; Secure" in answer.headers["set-cookie"]) is bool(proxies)
 

@@ -30,6 +30,7 @@ def test_a_bot_plays_where_it_is_invited_and_declines_while_it_plays(tmp_path: P
             for number in range(2):
                 room = await anna.create(SHORT)
                 await anna.sit(room.room)
+                await eventually(lambda: not bot.declines)  # it may still be leaving the first game
                 invite = wire.Invite(id=anna.new_id(), room=room.room, person=bot.person, seat=2)
                 await soon(anna.act(invite))
                 await soon(anna.until(lambda room=room: room.table.seats[2].occupant.bot))

@@ -46,6 +46,7 @@ class HeardGame:
             "seed": self.seed,
             "events": list(self.events[: at.heard]) if events is None else events,
             "ply": at.ply,
+            "seconds": 1000.0,  # no machine is so slow that a robot would hurry, or be late
         }
         return Question(**(fields | given))
 

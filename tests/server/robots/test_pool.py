@@ -236,7 +236,8 @@ def test_under_load_searches_get_smaller_budgets_and_then_the_room_is_told():
     assert lane_of(spec) == "search"
 
     async def work(pool):
-        # The questions come at once, while the only worker for searches is stopped.
+        # The questions come at once, while the only worker for searches is stopped. The clock stands still:
+        # the budget would rise while a slow machine answers.
         os.kill(pool.status().workers[1].pid, signal.SIGSTOP)
         tasks = [asyncio.create_task(pool.ask(question)) for question in rooms(40, agent=spec)]
         await asyncio.sleep(0)
@@ -253,7 +254,7 @@ def test_under_load_searches_get_smaller_budgets_and_then_the_room_is_told():
             task.cancel()
         return refused[0].exception(), budget, answers
 
-    busy, budget, answers = run(work, max_wait_seconds=2.0)
+    busy, budget, answers = run(work, max_wait_seconds=2.0, clock=FakeClock())
     assert isinstance(busy, RobotsBusyError)
     assert busy.seconds > 2.0
     assert budget == 0.0625

@@ -14,11 +14,23 @@ from catanlab.server import wire
 from catanlab.server.client.client import Line, dial
 from catanlab.server.protocol import frames
 
+LONGEST = 20
+"""The first line of a bad network breaks with this frame at the latest: how much chance is drawn depends on
+the speed of the machine, and a test of breaks has one all the same."""
+
 
 class BadLine:
     """A line that doubles, delays and reorders the frames of both directions, and breaks now and then."""
 
-    def __init__(self, line: Line, random: random.Random, *, breaks: float, disorder: float) -> None:
+    def __init__(
+        self,
+        line: Line,
+        random: random.Random,
+        *,
+        breaks: float,
+        disorder: float,
+        longest: int | None = None,
+    ) -> None:
         self._line = line
         self._random = random
         self._breaks = breaks
@@ -26,10 +38,13 @@ class BadLine:
         self._held: deque[str | bytes] = deque()
         self._receiving: asyncio.Future[str | bytes] | None = None
         self._unsent: deque[str] = deque()
+        self._longest = longest
+        self._sent = 0
 
     async def send(self, message: str) -> None:
         """Send a frame, and perhaps the one before once more, or only after the next."""
-        if self._random.random() < self._breaks:
+        self._sent += 1
+        if self._random.random() < self._breaks or self._sent == self._longest:
             await self._line.close()
         await self._line.send(message)
         if self._random.random() < self._disorder:
@@ -76,7 +91,9 @@ class BadNetwork:
     async def dial(self, url: str) -> Line:
         """Open a bad line."""
         self.dialled += 1
-        return BadLine(await dial(url), self.random, breaks=self.breaks, disorder=self.disorder)
+        longest = LONGEST if self.dialled == 1 else None
+        line = await dial(url)
+        return BadLine(line, self.random, breaks=self.breaks, disorder=self.disorder, longest=longest)
 
 
 class CutLine:

@@ -38,6 +38,14 @@ async def head_of(reader: asyncio.StreamReader) -> bytes:
     return head.partition(b"\r\n")[0]
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the server cut nobody who is slow: the machine may be."""
+    monkeypatch.setattr(sockets, "HEAD_SECONDS", 1000.0)
+    monkeypatch.setattr(sockets, "BODY_SECONDS", 1000.0)
+    monkeypatch.setattr(sockets.ClosableHttp, "timeout_keep_alive_handler", lambda _: None)
+
+
 @pytest.mark.full
 def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "BODY_SECONDS", 0.2)
@@ -61,12 +69,12 @@ def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytes
     run(test())
 
 
-def test_who_sends_the_rest_of_a_body_in_time_may_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("patience")
+def test_who_sends_the_rest_of_a_body_in_time_may_ask_again() -> None:
     async def test() -> None:
         async with running() as server, dialled(server) as (reader, writer):
             writer.write(BODY % 100_000)
             assert await head_of(reader) == b"HTTP/1.1 405 Method Not Allowed"
-            monkeypatch.setattr(sockets, "HEAD_SECONDS", 1000.0)
             writer.write(b"x" * 100_000)
             writer.write(GET)
             assert await head_of(reader) == b"HTTP/1.1 200 OK"
@@ -74,6 +82,7 @@ def test_who_sends_the_rest_of_a_body_in_time_may_ask_again(monkeypatch: pytest.
     run(test())
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_request_that_is_too_large_gets_its_answer_while_it_is_sent() -> None:
     """As proxies send it: the whole body, and only then they read."""
 
@@ -88,6 +97,7 @@ def test_a_request_that_is_too_large_gets_its_answer_while_it_is_sent() -> None:
     run(test())
 
 
+@pytest.mark.usefixtures("patience")
 def test_an_address_may_have_so_many_plain_connections_and_no_more() -> None:
     async def test() -> None:
         async with running(limits=Limits(http_connections_per_address=2)) as server:
@@ -120,6 +130,7 @@ async def asks(server: Running) -> None:
                     return
 
 
+@pytest.mark.usefixtures("patience")
 def test_what_a_proxy_opens_is_not_counted() -> None:
     async def test() -> None:
         limits = Limits(http_connections_per_address=1)

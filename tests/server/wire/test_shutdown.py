@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from catanlab.server import wire
 from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
+from catanlab.server.transport import sockets
+from catanlab.server.transport.connection import SystemClock
 
 pytestmark = pytest.mark.full
 
@@ -40,10 +42,18 @@ async def last_words(line: ClientConnection) -> tuple[wire.AnyServerMessage | No
     return last, line.close_code, line.close_reason
 
 
-def test_all_clients_are_told_to_come_back_though_some_do_not_read() -> None:
+def test_all_clients_are_told_to_come_back_though_some_do_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         hub = TalkingHub()
-        limits = Limits(close_seconds=0.5, queued_frames=10_000, queued_bytes=2**30)
+        limits = Limits(close_seconds=30.0, queued_frames=10_000, queued_bytes=2**30)
+        told = asyncio.Event()
+
+        async def sleep(_: SystemClock, seconds: float) -> None:
+            await (told.wait() if seconds == limits.close_seconds else asyncio.sleep(seconds))
+
+        # However slow the machine is, nobody who reads is cut: the time to close ends when all are told.
+        monkeypatch.setattr(SystemClock, "sleep", sleep)
+        monkeypatch.setattr(sockets, "CLOSE_SECONDS", 1000.0)
         async with running(hub, limits=limits, send_buffer=16_384) as server:
             lines = [await follow(server.url) for _ in range(5)]
             stuck = [await open_socket_that_never_reads(server.port, "hall") for _ in range(3)]
@@ -57,6 +67,8 @@ def test_all_clients_are_told_to_come_back_though_some_do_not_read() -> None:
                 assert isinstance(last, wire.Bye)
                 assert (last.code, last.seconds) == ("restarting", 1.0)
                 assert (code, reason) == (1012, "restarting")
+            monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.5)
+            told.set()
         assert not hub.is_open
         assert not hub.sessions
         for left in (*stuck, silent):
@@ -74,6 +86,27 @@ def test_nobody_may_connect_while_the_server_ends() -> None:
             await last_words(line)
             with pytest.raises(OSError, match="Connect call failed"):
                 await soon(dial(server.url, proxy=None))
+
+    run(test())
+
+
+def test_a_connection_that_has_ended_is_not_cut_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 1000.0)
+
+    def cuts() -> list[asyncio.TimerHandle]:
+        timers = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
+        return [timer for timer in timers if not timer.cancelled() and "abort" in repr(timer)]
+
+    async def test() -> None:
+        async with running(limits=Limits(bad_messages_at_once=1)) as server:
+            leaving = await follow(server.url)
+            await leaving.close()
+            closed = await follow(server.url)
+            await closed.send("no message")
+            await closed.send("no message")
+            await last_words(closed)
+            await eventually(lambda: not server.server.connections)
+            await eventually(lambda: not cuts())
 
     run(test())
 

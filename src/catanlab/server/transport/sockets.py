@@ -42,6 +42,9 @@ def counted_http(doors: PlainDoors) -> type[ClosableHttp]:
 class ClosableWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket whose end no client can delay."""
 
+    _is_lost = False
+    _cutting: TimerHandle | None = None
+
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message of the application; a close frame waits for nobody."""
         if message["type"] == "websocket.close":
@@ -60,8 +63,16 @@ class ClosableWebSocket(WebSocketsSansIOProtocol):
         super().shutdown()
         self._cut_soon()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection: there is nothing left to cut, and asyncio would log the attempt."""
+        self._is_lost = True
+        if self._cutting is not None:
+            self._cutting.cancel()
+        super().connection_lost(exc)
+
     def _cut_soon(self) -> None:
-        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        if self._cutting is None and not self._is_lost:
+            self._cutting = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
 
 class ClosableHttp(H11Protocol):
