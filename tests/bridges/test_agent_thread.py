@@ -73,6 +73,26 @@ def test_interrupts_one_after_another_do_not_end_the_thread() -> None:
     agent_thread.close()
 
 
+def test_an_agent_that_exits_ends_neither_its_thread_nor_the_program() -> None:
+    agent_thread = AgentThread("x")
+    thread = agent_thread.ask(threading.current_thread, PATIENCE)
+    with pytest.raises(RuntimeError, match="SystemExit: 3"):
+        agent_thread.ask(lambda: sys.exit(3), PATIENCE)
+    assert agent_thread.ask(threading.current_thread, PATIENCE) is thread
+    agent_thread.close()
+
+
+def test_a_thread_that_has_ended_is_replaced() -> None:
+    agent_thread = AgentThread("x")
+    thread = agent_thread.ask(threading.current_thread, PATIENCE)
+    agent_thread._questions.put(None)
+    thread.join(PATIENCE)
+    agent_thread._idle.clear()  # as an interrupt leaves it that ends the thread
+    agent_thread._thinking = True
+    assert agent_thread.ask(threading.current_thread, PATIENCE) is not thread
+    agent_thread.close()
+
+
 def test_a_timeout_of_the_agents_own_is_no_lateness() -> None:
     def question() -> None:
         raise TimeoutError("my own")

@@ -87,7 +87,7 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["tune", "uct", "--param", "cc=1:2"], "uct has no option 'cc'"),
         (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
         (["tune", "uct", "--param", "c=1:2", "--gain", "0.6"], "gain is 0.6; allowed is less than 0.5"),
-        (["tune", "uct", "--param", "c=1:2", "--confirm", "52"], "allowed are 53 and more, or 0"),
+        (["tune", "uct", "--param", "c=1:2", "--confirm", "38"], "allowed are 39 and more, or 0"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence_and_nothing_is_written(words, message, capsys):
@@ -220,6 +220,8 @@ def test_a_leaderboard_is_rated_and_published(capsys):
     assert "Equal simulations: 2 a move" in printed.out
     assert "Equal time" in printed.out
     assert "Measuring time, step 1: 5 agents, 5 matches, 20 games" in printed.err
+    assert "The equal time is " in printed.err
+    assert "all agents that search are within a factor of 1.25" in Path("docs/leaderboard.md").read_text()
     data = json.loads(Path("docs/leaderboard.json").read_text())
     assert list(data["budgets"]) == ["uct"]
     assert len(data["boards"]) == 2

@@ -19,6 +19,7 @@ from catanlab.lab.leaderboard import (
     equal_time,
     is_equal,
     read_budgets,
+    target_time,
 )
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
@@ -305,7 +306,7 @@ def test_matches_with_the_same_boards_are_resampled_together():
     assert not close(tables_of((plan, rows.take(half)), (other_boards, rows.take(~half))), together)
 
 
-def timed(board, budgets, milliseconds):
+def timed(board, budgets, milliseconds, blocks=1):
     """Return the timing of searches that take times which a function of name and simulations tells."""
     interval = Interval(0.0, 0.0, 0.0, 0.95)
     ratings = [
@@ -313,7 +314,7 @@ def timed(board, budgets, milliseconds):
         for entrant in board
         if entrant.searches
     ]
-    return Timing.of(board, budgets, ratings)
+    return Timing.of(board, budgets, ratings, blocks)
 
 
 def test_equal_time_is_first_a_ratio_of_simulations():
@@ -322,7 +323,7 @@ def test_equal_time_is_first_a_ratio_of_simulations():
     first = timed(board, dict.fromkeys(times, 1000), lambda name, _: times[name])
     assert equal_time([first]) == {"uct": 1000, "martin": 2000, "vpi": 250}
     with pytest.raises(ArgumentError, match="uct has made no move yet"):
-        Timing.of(board, 1000, [])
+        Timing.of(board, 1000, [], 1)
 
 
 COSTS = {
@@ -354,6 +355,17 @@ def test_times_are_equal_after_a_few_measured_steps():
         for name in names:
             if is_equal(timing.milliseconds[name], target):
                 assert timings[-1].budgets[name] == timing.budgets[name]
+
+
+def test_a_timing_over_more_blocks_counts_more_than_a_later_one():
+    names = ["uct", "vpi", "rave"]
+    board = entrants(50, names)
+    fixed = {"uct": 5.0, "vpi": 5.1, "rave": 4.9}
+    exact = timed(board, dict.fromkeys(names, 50), lambda name, _: fixed[name], blocks=5)
+    rough = timed(board, dict.fromkeys(names, 50), lambda name, _: 2 * fixed[name])
+    assert equal_time([exact, rough]) == dict.fromkeys(names, 50)
+    assert equal_time([rough, exact])["uct"] > 50  # the first has the time that is wanted
+    assert not is_equal(fixed["uct"], target_time([rough]))
 
 
 def test_an_agent_that_cannot_be_so_quick_or_so_slow_has_bounded_simulations():

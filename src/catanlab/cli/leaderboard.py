@@ -120,7 +120,8 @@ def run(options: argparse.Namespace) -> int:
     if not options.no_time and any(entrant.searches for entrant in everybody):
         budgets = budgets or _measure_budgets(options, everybody, boards[0])
         boards.append(_play(options, "Equal time", entrants(budgets, options.agents), options.blocks))
-    _write(options, boards, budgets)
+    times = _times(boards, everybody, budgets) if len(boards) > 1 else ""
+    _write(options, boards, budgets, times)
     if options.format == "json":
         print(json.dumps(_as_json(boards, budgets), indent=2))
         return 0
@@ -130,26 +131,50 @@ def run(options: argparse.Namespace) -> int:
         if options.format in ("text", "markdown"):
             print(f"{board.title}\n" if options.format == "markdown" else board.title)
         print_tables([replace(rating_table(board.ratings), title=board.title)], options.format)
+    if times:
+        print(times, file=sys.stderr)
     return 0
 
 
 def _measure_budgets(
     options: argparse.Namespace, everybody: Sequence[Entrant], first: Board
 ) -> dict[str, int]:
-    """Return the simulations at equal time, measured in games with them until the times are equal."""
+    """Return the simulations at equal time: games with them are timed, and they change, until it is so.
+
+    One block tells roughly; when the times are equal there, all blocks of the board are played and timed.
+    """
     from catanlab.lab.leaderboard import MAX_TIMINGS, Timing, entrants, equal_time
 
-    timings = [Timing.of(everybody, options.iterations, first.ratings)]
-    budgets = equal_time(timings)
+    timings = [Timing.of(everybody, options.iterations, first.ratings, options.blocks)]
+    budgets, blocks = equal_time(timings), 1
     while len(timings) < MAX_TIMINGS:
         agents = entrants(budgets, options.agents)
-        board = _play(options, f"Measuring time, step {len(timings)}", agents, blocks=1)
-        timings.append(Timing.of(agents, budgets, board.ratings))
+        board = _play(options, f"Measuring time, step {len(timings)}", agents, blocks)
+        timings.append(Timing.of(agents, budgets, board.ratings, blocks))
         changed = equal_time(timings)
-        if changed == budgets:
+        if changed == budgets and blocks == options.blocks:
             break
-        budgets = changed
+        budgets, blocks = changed, options.blocks if changed == budgets else blocks
     return budgets
+
+
+def _times(boards: Sequence[Board], everybody: Sequence[Entrant], budgets: dict[str, int]) -> str:
+    """Return a sentence on how equal the times are over all blocks of the last board."""
+    from catanlab.lab.leaderboard import TOLERANCE, Timing, entrants, is_equal, target_time
+
+    names = [entrant.name for entrant in everybody]
+    first = Timing.of(everybody, 0, boards[0].ratings, 0)
+    last = Timing.of(entrants(budgets, names), budgets, boards[-1].ratings, 0)
+    target = target_time([first])
+    sentence = f"The equal time is {target:.3g} ms a move"
+    others = [
+        f"{name} ({milliseconds:.3g} ms)"
+        for name, milliseconds in last.milliseconds.items()
+        if not is_equal(milliseconds, target)
+    ]
+    if not others:
+        return f"{sentence}; all agents that search are within a factor of {TOLERANCE:g} of it."
+    return f"{sentence}; not within a factor of {TOLERANCE:g} of it are {', '.join(others)}."
 
 
 def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant], blocks: int) -> Board:
@@ -180,7 +205,9 @@ def _play(options: argparse.Namespace, title: str, agents: Sequence[Entrant], bl
     return Board(title, played, rate(tables))
 
 
-def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[str, int]) -> None:
+def _write(
+    options: argparse.Namespace, boards: Sequence[Board], budgets: dict[str, int], times: str
+) -> None:
     """Write the plot and the published files, if they are asked for."""
     if not (options.svg or options.publish):
         return
@@ -205,6 +232,7 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
         for board in boards:
             parts += [f"## {board.title}", rating_table(board.ratings).to_markdown()]
         parts += ["![Strength against time](leaderboard.svg)", _HOW_TO_READ]
+        parts += [f"{_EQUAL_TIME} {times}"] if times else []
         files = {
             "leaderboard.svg": plot,
             "leaderboard.md": "\n\n".join(parts) + "\n",
@@ -217,10 +245,12 @@ def _write(options: argparse.Namespace, boards: Sequence[Board], budgets: dict[s
 _HOW_TO_READ = (
     "Ratings by Plackett and Luce's model on Elo's scale, `random` has 0; intervals over resampled blocks. "
     "*At a table* is the chance where the other seats are drawn from the other agents. The last column is "
-    "wall time. *Equal time* is the median time of the agents that search at equal simulations. The "
-    "simulations for it are in leaderboard.json: games with them were timed, and the simulations changed, "
-    "until the time of each such agent was within a factor of 1.25, at most four times. Other agents play "
-    "as they are. The command rates the published games again."
+    "wall time. The command rates the published games again."
+)
+_EQUAL_TIME = (
+    "*Equal time* is the median time of the agents that search at equal simulations. The simulations for "
+    "it are in leaderboard.json: games with them were timed, and the simulations changed, until the times "
+    "were about equal. Other agents play as they are."
 )
 
 

@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         require_matplotlib()
         check_target(options.svg, "--svg")
     tuned.check_gain(options.gain)
-    least = least_blocks(tuned, options.gain, CONFIRMED)
+    least = least_blocks(tuned, options.gain)
     if 0 < options.confirm < least:
         raise ArgumentError(
             f"--confirm is {options.confirm}; a gain of {options.gain:g} takes {least} blocks "

@@ -27,8 +27,8 @@ MAX_RATIO = 100.0
 """How many times the simulations an agent may have at most, or at least as a part, when time is equal."""
 TOLERANCE = 1.25
 """Times are equal if they differ by at most this factor: a few games do not tell them more exactly."""
-MAX_TIMINGS = 5
-"""How often the time is measured at most before the board at equal time is played."""
+MAX_TIMINGS = 6
+"""How often the time is measured at most, at equal simulations and with those for equal time."""
 LEAST_POWER = 0.5
 MOST_POWER = 2.0
 """Bounds of the power of the simulations with which time grows: a wrong one would lead far away."""
@@ -175,22 +175,33 @@ class Timing:
 
     budgets: Mapping[str, int]
     milliseconds: Mapping[str, float]
+    blocks: int = 1
+    """Over how many blocks they were measured."""
 
     @classmethod
     def of(
-        cls, board: Sequence[Entrant], budgets: int | Mapping[str, int], ratings: Iterable[Rating]
+        cls,
+        board: Sequence[Entrant],
+        budgets: int | Mapping[str, int],
+        ratings: Iterable[Rating],
+        blocks: int,
     ) -> Self:
         """Return the timing of the agents that search; raises ArgumentError if one has made no move."""
-        names = [entrant.name for entrant in board if entrant.searches]
         found = {rating.agent: rating.ms_per_move for rating in ratings}
-        spent: dict[str, float] = {}
-        for entrant in board:
-            if entrant.searches:
-                milliseconds = found.get(entrant.spec)
-                if not milliseconds:
-                    raise ArgumentError(f"{entrant.name} has made no move yet; play more blocks")
-                spent[entrant.name] = milliseconds
-        return cls({name: _budget(name, budgets) for name in names}, spent)
+        searches = [entrant for entrant in board if entrant.searches]
+        for entrant in searches:
+            if not found.get(entrant.spec):
+                raise ArgumentError(f"{entrant.name} has made no move yet; play more blocks")
+        return cls(
+            {entrant.name: _budget(entrant.name, budgets) for entrant in searches},
+            {entrant.name: found[entrant.spec] or 0.0 for entrant in searches},
+            blocks,
+        )
+
+
+def target_time(timings: Sequence[Timing]) -> float:
+    """Return the milliseconds that all agents shall take: the median of the first timing."""
+    return float(np.median(list(timings[0].milliseconds.values())))
 
 
 def equal_time(timings: Sequence[Timing]) -> dict[str, int]:
@@ -204,24 +215,24 @@ def equal_time(timings: Sequence[Timing]) -> dict[str, int]:
     {'uct': 410, 'vpi': 71, 'bayes': 100}
 
     After one timing the time is taken to be in proportion to the simulations. After more of them it is a
-    power of the simulations, through the two timings of an agent that are nearest to the median time. An
-    agent that took about that time keeps its simulations, so that its games remain.
+    power of the simulations, through the two timings of an agent that are nearest to the median time. Of
+    two timings with the same simulations the one over more blocks counts, else the later. An agent that
+    took about the median time keeps its simulations, so that its games remain.
     """
     first, last = timings[0], timings[-1]
-    target = float(np.median(list(first.milliseconds.values())))
+    target = target_time(timings)
     found = {}
     for name, simulations in last.budgets.items():
-        if is_equal(last.milliseconds[name], target):
+        ordered = sorted(timings, key=lambda timing: timing.blocks)  # keeps the order of those with as many
+        known = {timing.budgets[name]: timing.milliseconds[name] for timing in ordered}
+        if is_equal(known[simulations], target):
             found[name] = simulations
             continue
-        known = sorted(
-            {timing.budgets[name]: timing.milliseconds[name] for timing in timings}.items(),
-            key=lambda point: abs(math.log(point[1] / target)),
-        )
-        (near, milliseconds), *further = known
+        points = sorted(known.items(), key=lambda point: abs(math.log(point[1] / target)))
+        (near, milliseconds), *further = points
         power = 1.0
         if further:
-            (far, other) = further[0]
+            far, other = further[0]
             power = math.log(milliseconds / other) / math.log(near / far)
             power = min(max(power, LEAST_POWER), MOST_POWER)
         wanted = near * (target / milliseconds) ** (1 / power)

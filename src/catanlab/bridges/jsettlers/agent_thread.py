@@ -40,6 +40,8 @@ class AgentThread:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
         self._thinking = False
+        self._has_question = False
+        """Whether the thread has taken a question for which it has not said that it is idle."""
         self._waiting: Future[Any] | None = None
         self._idle = threading.Event()
         self._idle.set()
@@ -52,6 +54,7 @@ class AgentThread:
         """
         if self._stopped:
             raise Failure("late", "the robot has left the game")
+        self._replace_dead()
         if not self._idle.wait(_BUSY_SECONDS):
             self._interrupt()  # the agent may have caught the first interrupt
             raise Failure("late", "it has not stopped thinking about an earlier move")
@@ -91,28 +94,45 @@ class AgentThread:
         self._stopped = True
         self._questions.put(None)
 
+    def _replace_dead(self) -> None:
+        """Let the next question have a new thread if an interrupt has ended the old one."""
+        if self._thread is not None and not self._thread.is_alive():
+            self._thread, self._thinking = None, False
+            self._idle.set()
+
     def _work(self) -> None:
-        while (asked := self._questions.get()) is not None:
-            future, question = asked
-            try:
-                with self._lock:
-                    # On a busy machine the time can be over before the agent has begun.
-                    self._thinking = not future.done()
-                if self._thinking:
-                    self._answer(future, question)
-                else:
-                    self._rest()
-            except TooLateError:
+        is_over = False
+        while not is_over:
+            # A second interrupt may come while the first is handled: the work begins again in either case.
+            with suppress(TooLateError):
+                is_over = self._answer_all()
+
+    def _answer_all(self) -> bool:
+        """Answer questions to the last one; what was interrupted has no answer."""
+        while True:
+            if self._has_question:
                 self._rest()
+            asked = self._questions.get()
+            if asked is None:
+                return True
+            self._has_question = True
+            future, question = asked
+            with self._lock:
+                # On a busy machine the time can be over before the agent has begun.
+                self._thinking = not future.done()
+            if self._thinking:
+                self._answer(future, question)
 
     def _answer(self, future: Future[Any], question: Callable[[], Any]) -> None:
         """Hand over the answer. The agent is idle before that: the next question may come at once."""
         try:
             answer = question()
-        except Exception as error:
+        except TooLateError:
+            raise
+        except BaseException as error:
             self._rest()
             with suppress(InvalidStateError):
-                future.set_exception(error)
+                future.set_exception(_exception(error))
         else:
             self._rest()
             with suppress(InvalidStateError):
@@ -120,21 +140,22 @@ class AgentThread:
 
     def _rest(self) -> None:
         """Say that the agent is idle; from then on nothing interrupts its thread."""
-        while True:
-            try:
-                with self._lock:
-                    self._thinking = False
-                    _raise_in(threading.get_ident(), None)
-                break
-            except TooLateError:
-                continue
+        with self._lock:
+            self._thinking = False
+            _raise_in(threading.get_ident(), None)
+        self._has_question = False
         self._idle.set()
 
     def _interrupt(self) -> None:
         """Raise TooLateError in the agent's thread; it takes effect when Python code runs there."""
         with self._lock:
-            if self._thinking and self._thread and self._thread.ident:
+            if self._thinking and self._thread and self._thread.ident and self._thread.is_alive():
                 _raise_in(self._thread.ident, TooLateError)
+
+
+def _exception(error: BaseException) -> Exception:
+    """Return an error that ends no program, such as an agent's SystemExit would."""
+    return error if isinstance(error, Exception) else RuntimeError(f"{type(error).__name__}: {error}")
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
