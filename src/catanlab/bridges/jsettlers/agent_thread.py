@@ -142,7 +142,7 @@ class AgentThread:
         """Say that the agent is idle; from then on nothing interrupts its thread."""
         with self._lock:
             self._thinking = False
-            _raise_in(threading.get_ident(), None)
+            _let_interrupt_come()  # now, or never; then this is done again
         self._has_question = False
         self._idle.set()
 
@@ -150,7 +150,8 @@ class AgentThread:
         """Raise TooLateError in the agent's thread; it takes effect when Python code runs there."""
         with self._lock:
             if self._thinking and self._thread and self._thread.ident and self._thread.is_alive():
-                _raise_in(self._thread.ident, TooLateError)
+                raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+                raise_in(ctypes.c_ulong(self._thread.ident), ctypes.py_object(TooLateError))
 
 
 def _exception(error: BaseException) -> Exception:
@@ -158,8 +159,5 @@ def _exception(error: BaseException) -> Exception:
     return error if isinstance(error, Exception) else RuntimeError(f"{type(error).__name__}: {error}")
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread, or take back one that has not come there yet."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), ctypes.py_object(error) if error else None
-    )
+def _let_interrupt_come() -> None:
+    """Do nothing: Python raises an error that waits for a thread when the thread calls a function."""
