@@ -88,8 +88,9 @@ def test_a_thread_that_has_ended_is_replaced() -> None:
     agent_thread._questions.put(None)
     thread.join(PATIENCE)
     agent_thread._idle.clear()  # as an interrupt leaves it that ends the thread
-    agent_thread._thinking = True
+    agent_thread._thinking = agent_thread._has_question = True
     assert agent_thread.ask(threading.current_thread, PATIENCE) is not thread
+    assert not agent_thread.ask(agent_thread._idle.is_set, PATIENCE)
     agent_thread.close()
 
 

@@ -97,7 +97,7 @@ class AgentThread:
     def _replace_dead(self) -> None:
         """Let the next question have a new thread if an interrupt has ended the old one."""
         if self._thread is not None and not self._thread.is_alive():
-            self._thread, self._thinking = None, False
+            self._thread, self._thinking, self._has_question = None, False, False
             self._idle.set()
 
     def _work(self) -> None:
