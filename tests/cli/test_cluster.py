@@ -4,6 +4,7 @@ import socket
 import sys
 from pathlib import Path
 
+import dask
 import pytest
 
 from catanlab.cli.cluster import report_lines
@@ -59,6 +60,19 @@ def test_a_cluster_that_is_not_there_is_said(
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
         assert f"there is no cluster at {address}: " in refusal(capsys, *MATCH, address)
         assert f"there is no cluster at {address}: " in refusal(capsys, "cluster", "check", address)
+
+
+@pytest.mark.parametrize("configured", [{}, {"ca-file": "ca.pem"}, {"client": {"cert": "cert.pem"}}])
+def test_tls_without_certificates_is_refused_before_anything_connects(
+    configured: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = (
+        "tls://127.0.0.1:1 takes certificates: give --tls-ca, --tls-cert and --tls-key, or "
+        "distributed.comm.tls (ca-file, client.cert and client.key) in Dask's configuration\n"
+    )
+    with dask.config.set({"distributed.comm.tls": configured}):
+        assert refusal(capsys, *MATCH, "tls://127.0.0.1:1").endswith(sentence)
+        assert refusal(capsys, "cluster", "check", "tls://127.0.0.1:1").endswith(sentence)
 
 
 @pytest.mark.full

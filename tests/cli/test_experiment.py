@@ -85,6 +85,8 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["leaderboard", "random", "greedy", "random"], "random is named twice"),
         (["tune", "uct"], "there is nothing to tune"),
         (["tune", "uct", "--param", "cc=1:2"], "uct has no option 'cc'"),
+        (["tune", "uct", "--param", "threshold=-5:3"], "threshold is -5; allowed is an integer from 0"),
+        (["tune", "uct", "--param", "final=robust|nix"], "uct's final is 'nix'; it must be robust, max"),
         (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
         (["tune", "uct", "--param", "c=1:2", "--gain", "0.6"], "gain is 0.6; allowed is less than 0.5"),
         (["tune", "uct", "--param", "c=1:2", "--confirm", "38"], "allowed are 39 and more, or 0"),

@@ -17,6 +17,7 @@ from tests.lab.store.samples import some_rows
 from catanlab.cli.main import main
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
+from catanlab.lab.pairs import compare_pairs
 from catanlab.lab.statistics import compare
 from catanlab.lab.store import Store
 from catanlab.lab.summary import agent_blocks, summarize
@@ -25,6 +26,7 @@ GROUPS = "random:by_group=yes"
 TWO = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3)
 OTHER = MatchPlan.match([GROUPS, "random"], rules="players=2", seed=3)
 FOUR = MatchPlan.match(["random"] * 4, seed=8)
+THREE = MatchPlan.match(["random", GROUPS, "greedy"], rules="players=3", seed=3)
 
 
 @pytest.fixture
@@ -286,6 +288,99 @@ def test_pairs_have_differences_and_corrected_p_values(
     assert lines[6].split()[:4] == ["A", "-", "B", f"{100 * expected.difference.estimate:+.1f}"]
     assert max(map(len, lines)) <= 80
     assert "random met only itself" in refusal(capsys, "pairs", FOUR.key)
+
+
+@pytest.mark.full
+def test_three_agents_have_a_matrix_with_stars(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--rules", "players=3", "--seed", "3", "--blocks", "8", "--jobs", "1"]
+    assert main(["match", *THREE.agents, *words]) == 0
+    capsys.readouterr()
+    found = {pair.agents: pair for pair in compare_pairs(Store(root).find(THREE.key).rows(), THREE)}
+    lines = output(capsys, "pairs", THREE.key).splitlines()
+    assert lines[-6] == "Row minus column, in points; * where p by Holm's correction is below 0.05."
+    assert lines[-4].split() == ["A", "B", "C"]
+    assert max(map(len, lines)) <= 80
+    cells = {}
+    for line, row in zip(lines[-3:], THREE.agents, strict=True):
+        others = [agent for agent in THREE.agents if agent != row]
+        cells |= {(row, other): cell for other, cell in zip(others, line.split()[1:], strict=True)}
+    for (first, second), pair in found.items():
+        star = "*" if pair.holm < 0.05 else ""
+        more = 100 * pair.paired.difference.estimate
+        assert cells[first, second] == f"{more:+.1f}{star}"
+        assert cells[second, first] == f"{0 - more:+.1f}{star}"
+    assert {cell.endswith("*") for cell in cells.values()} == {True, False}
+    markdown = output(capsys, "pairs", THREE.key, "--format", "markdown").split("\n\n")[1]
+    assert [line.split(" | ")[0] for line in markdown.splitlines()[2:]] == [
+        f"| {agent}" for agent in THREE.agents
+    ]
+    assert f"| greedy | {cells['greedy', 'random']} | {cells['greedy', GROUPS]} |  |" in markdown
+    assert "Row minus column" not in output(capsys, "pairs", TWO.key)
+    assert output(capsys, "pairs", TWO.key, "--format", "latex").count("tabular}{") == 1
+
+
+def test_a_matrix_that_is_too_wide_has_letters(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [f"uct:iterations={number}" for number in range(1, 7)]
+    plan = MatchPlan.match(names, rules="players=3", seed=3)
+    Store(root).open(plan).add(some_rows(range(4), plan))
+    lines = output(capsys, "pairs", plan.key).splitlines()
+    assert lines[3].split()[:3] == [names[0], "-", names[1]]  # short enough for the list of pairs
+    assert lines[-7].split() == list("ABCDEF")
+    assert f"F  {names[-1]}" in lines
+    assert max(map(len, lines)) <= 80
+
+
+# Formats.
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("action", ["show", "compare", "pairs"])
+def test_tables_come_in_the_formats_of_papers(
+    action: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [action, TWO.key, *([OTHER.key] if action == "compare" else [])]
+    assert output(capsys, *words, "--format", "json") == output(capsys, *words, "--json")
+    assert output(capsys, *words, "--format", "json", "--json") == output(capsys, *words, "--json")
+    assert output(capsys, *words, "--format", "text") == output(capsys, *words)
+    latex = output(capsys, *words, "--format", "latex")
+    assert latex.startswith("% ")
+    assert r"random:by\_group=yes" in latex
+    assert latex.endswith("\\bottomrule\n\\end{tabular}\n")
+    assert output(capsys, *words, "--format", "markdown").startswith("| ")
+    for form in ("text", "latex"):
+        assert refusal(capsys, *words, "--json", "--format", form) == (
+            f"--json and --format {form} are two formats; choose one of them"
+        )
+
+
+def first_row(text: str, table: int = 0) -> dict[str, str]:
+    """Return the first row of a table in CSV by the names of its columns."""
+    return next(csv.DictReader(text.split("\n\n")[table].splitlines()))
+
+
+def test_csv_has_bare_numbers(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    agent = summarize(play_natively(TWO, range(30)), TWO).agents[0]
+    shown = output(capsys, "show", TWO.key, "--format", "csv")
+    wins = first_row(shown)
+    assert agent.ci95
+    assert (wins["agent"], wins["games"], wins["parity"]) == ("random", "60", agent.parity)
+    rates = [wins[f"win rate{part} (%)"] for part in ("", " low", " high")]
+    assert rates == [f"{100 * rate:.1f}" for rate in (agent.win_rate, *agent.ci95)]
+    assert first_row(shown, 1)["seat 0 (%)"] == f"{100 * (agent.seat_win_rates[0] or 0):.1f}"
+
+    (pair,) = compare_pairs(play_natively(TWO, range(30)), TWO)
+    row = first_row(output(capsys, "pairs", TWO.key, "--format", "csv"))
+    interval = pair.paired.difference
+    assert [row[f"difference{part} (points)"] for part in ("", " low", " high")] == [
+        f"{100 * value:+.1f}" for value in (interval.estimate, interval.low, interval.high)
+    ]
+    assert row["p (Holm)"] == f"{pair.holm:.3g}"
+
+    compared = output(capsys, "compare", TWO.key, OTHER.key, "--format", "csv")
+    assert first_row(compared)["match"] == TWO.key
+    difference = first_row(compared, 1)
+    assert (difference["matches differ in"], difference["blocks"]) == ("agents", "20")
+    assert sum(int(difference[name]) for name in ("more", "less", "as much")) == 20
 
 
 # Where games come from.

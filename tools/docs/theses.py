@@ -101,7 +101,7 @@ def _missing() -> Iterator[list[str]]:
             continue
         lock = _lock(experiment.name)
         played = {}
-        if lock and lock["scale"] == SCALE:
+        if lock and (lock["scale"] == SCALE or _has_own_budgets(experiment)):
             played = {match["match"]: match["games"] for match in lock["matches"]}
         row = [f"`{experiment.name}`", experiment.title]
         if not experiment.matches and experiment.kind != "factorial":
@@ -115,6 +115,11 @@ def _missing() -> Iterator[list[str]]:
             hours += (match.seconds or 0.0) / 3600 * left / match.games
         if games:
             yield [*row, f"{games:,}", f"{hours:.2g}"]
+
+
+def _has_own_budgets(experiment: Experiment) -> bool:
+    """Return whether the scale decides only how many games are played: those of another scale count."""
+    return bool(experiment.matches) and all(match.budget == "own" for match in experiment.matches)
 
 
 def _outlines(experiment: Experiment) -> list[Outline]:

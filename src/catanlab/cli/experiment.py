@@ -8,7 +8,6 @@ from pathlib import Path
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
 from catanlab.cli.experiment_output import (
-    add_format,
     announce_cost,
     explain_people,
     list_experiments,
@@ -17,6 +16,7 @@ from catanlab.cli.experiment_output import (
 )
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import add_jobs, add_out
+from catanlab.cli.table_formats import add_format
 from catanlab.lab.experiments.entry import SCALES
 
 DEFAULT_SCALE = "half"
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--scale",
         default=DEFAULT_SCALE,
         metavar="S",
-        help=f"{', '.join(SCALES)}: a trial, enough games to judge, or as many as in the thesis "
+        help=f"{', '.join(SCALES)}: a trial, games enough for most claims, or as many as in the thesis "
         f"(default: {DEFAULT_SCALE})",
     )
     parser.add_argument(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,16 +11,14 @@ from typing import Protocol, TextIO
 from catanlab.cli.columns import in_columns, paragraph
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_progress import SECONDS_BETWEEN_LINES, Lines, Speed, picture
+from catanlab.cli.table_formats import print_tables
 from catanlab.lab.experiments.catalogue import experiments
 from catanlab.lab.experiments.entry import SCALES, Experiment
 from catanlab.lab.experiments.findings import Findings
 from catanlab.lab.experiments.report import Origin, claims_table, headline, to_data
 from catanlab.lab.experiments.running import Cost, cpu_seconds
-from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
 from catanlab.lab.match_plan import MatchPlan
-
-FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 
 class Titled(Protocol):
@@ -32,17 +29,6 @@ class Titled(Protocol):
 
     @property
     def plan(self) -> MatchPlan: ...
-
-
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add --format, the format of the tables."""
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="text",
-        metavar="F",
-        help=f"the format of the tables: {', '.join(FORMATS)} (default: text)",
-    )
 
 
 def list_experiments() -> list[str]:
@@ -163,20 +149,6 @@ def print_findings(findings: Findings, origin: Origin, form: str) -> None:
         print("\n".join(in_columns([table.head, *table.rows], right=numbers)))
     for note in findings.notes:
         print("\n".join(paragraph(note)))
-
-
-def print_tables(tables: Sequence[Table], form: str) -> None:
-    """Print tables in a format, with an empty line between two."""
-    for number, table in enumerate(tables):
-        if number:
-            print()
-        if form == "text":
-            print(
-                "\n".join(in_columns([table.head, *table.rows], right=range(table.left, len(table.head))))
-            )
-        else:
-            write = {"markdown": Table.to_markdown, "latex": Table.to_latex, "csv": Table.to_csv}[form]
-            print(write(table))
 
 
 def _titled(experiment: Experiment) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from catanlab.cli.cluster_options import add_cluster, playing_options
-from catanlab.cli.experiment_output import add_format, print_tables, show_progress
+from catanlab.cli.experiment_output import show_progress
 from catanlab.cli.options import MAX_SEED, add_jobs, add_out, whole
 from catanlab.cli.ratings import add_strength_plot, rating_table
+from catanlab.cli.table_formats import add_format, print_tables
 
 if TYPE_CHECKING:
     from catanlab.lab.leaderboard import Entrant

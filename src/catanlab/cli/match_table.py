@@ -1,11 +1,13 @@
-"""The result of a match as a table for a terminal or a paper."""
+"""The result of a match as lines for a terminal, and as tables for papers and programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.cli.columns import in_columns, legend, paragraph
+from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.statistics import Interval
 from catanlab.lab.store.runs import StoredTest
 from catanlab.lab.summary import AgentSummary, Summary
 
@@ -16,7 +18,7 @@ MAX_NAME_LETTERS = 24
 def table(summary: Summary, plan: MatchPlan, tests: Sequence[StoredTest] = ()) -> list[str]:
     """Return the lines of the table: who won how often, then by seat, with times, errors and tests."""
     names, key = legend(plan.agents, longest=MAX_NAME_LETTERS)
-    scored = any(agent.vp_mean or agent.vp_sd for agent in summary.agents)
+    scored = _is_scored(summary)
     wins: list[tuple[str, ...]] = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
     wins += [(names[agent.spec], *_wins(agent)) for agent in summary.agents]
     wins.append(("parity", "", "", _percent(1 / plan.seats), "", "", ""))
@@ -39,10 +41,42 @@ def table(summary: Summary, plan: MatchPlan, tests: Sequence[StoredTest] = ()) -
     ]
 
 
+def match_tables(summary: Summary, plan: MatchPlan) -> list[Table]:
+    """Return who won how often, and how often in each seat, as tables for papers and programs."""
+    scores = ("points", "SD of points") if _is_scored(summary) else ()
+    wins = tuple(
+        (
+            agent.spec,
+            f"{agent.games:,}",
+            _win_count(agent),
+            str(Interval(agent.win_rate, *agent.ci95, 0.95)) if agent.ci95 else _percent(agent.win_rate),
+            agent.parity or "",
+            *((f"{agent.vp_mean:.2f}", f"{agent.vp_sd:.2f}") if scores else ()),
+        )
+        for agent in summary.agents
+    )
+    head = ("agent", "games", "wins", "win rate [95 %]", "parity", *scores)
+    seats = tuple((agent.spec, *_seats(agent)) for agent in summary.agents)
+    places = (f"seat {number}" for number in range(plan.seats))
+    return [
+        Table(f"Wins in match {plan.key}", head, wins),
+        Table(f"Win rate by seat in match {plan.key}", ("agent", *places, "ms a move", "errors"), seats),
+    ]
+
+
+def _is_scored(summary: Summary) -> bool:
+    """Return whether the game has points."""
+    return any(agent.vp_mean or agent.vp_sd for agent in summary.agents)
+
+
+def _win_count(agent: AgentSummary) -> str:
+    return f"{agent.wins:,.0f}" if round(agent.wins, 6) == round(agent.wins) else f"{agent.wins:,.1f}"
+
+
 def _wins(agent: AgentSummary) -> tuple[str, ...]:
     return (
         f"{agent.games:,}",
-        f"{agent.wins:,.0f}" if round(agent.wins, 6) == round(agent.wins) else f"{agent.wins:,.1f}",
+        _win_count(agent),
         _percent(agent.win_rate),
         f"{100 * agent.ci95[0]:.1f} to {100 * agent.ci95[1]:.1f}" if agent.ci95 else "-",
         agent.parity or "-",

@@ -10,10 +10,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from catanlab.cli.control_characters import escape_control_characters
-from catanlab.cli.experiment_output import add_format, print_tables
 from catanlab.cli.options import add_out, add_seed, whole
 from catanlab.cli.record_files import check_target
 from catanlab.cli.seating import split_agents
+from catanlab.cli.table_formats import add_format, print_tables
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.plain_numbers import milliseconds

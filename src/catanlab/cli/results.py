@@ -13,13 +13,15 @@ from catanlab.cli.columns import in_columns
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
-from catanlab.cli.match_table import table
+from catanlab.cli.match_table import match_tables, table
 from catanlab.cli.merge import add_merge, merge
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
-from catanlab.cli.pair_lines import pair_lines, probability
+from catanlab.cli.pair_lines import bare_probability, pair_lines, pair_tables, points, probability
 from catanlab.cli.run_lines import run_lines
+from catanlab.cli.table_formats import add_format_and_json, format_of, print_tables
 from catanlab.framework.errors import StoreError
 from catanlab.lab.comparison import StoredComparison, compare_stored
+from catanlab.lab.experiments.tables import Table
 from catanlab.lab.export import about_path, export_about, export_csv
 from catanlab.lab.pairs import compare_pairs
 from catanlab.lab.store import Store, StoredMatch
@@ -27,6 +29,7 @@ from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import agent_blocks, summarize
 
 FILTERS = ("agent", "rules", "seed")
+RATE_HEAD = ("match", "agent", "win rate")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
     show = _add_action(actions, "show", "print the table of a match", _show)
     show.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
-    show.add_argument("--json", action="store_true", help="print it as JSON")
+    add_format_and_json(show)
 
     summary = "compare two matches block by block"
     comparison = _add_action(actions, "compare", summary, _compare)
@@ -54,11 +57,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="AGENT",
         help="the agent to compare (default: the first of each match)",
     )
-    comparison.add_argument("--json", action="store_true", help="print it as JSON")
+    add_format_and_json(comparison)
 
     pairs = _add_action(actions, "pairs", "compare the agents of a match in pairs", _pairs)
     pairs.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
-    pairs.add_argument("--json", action="store_true", help="print it as JSON")
+    add_format_and_json(pairs)
 
     export = _add_action(actions, "export", "write all games of a match to a file", _export)
     export.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
@@ -157,6 +160,7 @@ def _line(stored: StoredMatch, problems: list[StoreError]) -> tuple[object, ...]
 
 
 def _show(store: Store, options: argparse.Namespace) -> None:
+    form = format_of(options)
     stored = store.find(options.key)
     rows = stored.rows(stored.finished_blocks())
     problems: list[StoreError] = []
@@ -164,8 +168,10 @@ def _show(store: Store, options: argparse.Namespace) -> None:
     if not len(rows):
         raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
     summary = summarize(rows, stored.plan)
-    if options.json:
+    if form == "json":
         print(json.dumps(match_json(stored, summary), indent=2))
+    elif form != "text":
+        print_tables(match_tables(summary, stored.plan), form)
     else:
         lines = table(summary, stored.plan, tests_of(runs))
         print("\n".join([*lines, "", *run_lines(runs, summary.games)]))
@@ -173,31 +179,58 @@ def _show(store: Store, options: argparse.Namespace) -> None:
 
 
 def _pairs(store: Store, options: argparse.Namespace) -> None:
+    form = format_of(options)
     stored = store.find(options.key)
     found = compare_pairs(stored.rows(stored.finished_blocks()), stored.plan)
-    if options.json:
+    if form == "json":
         print(json.dumps({"key": stored.key, "pairs": [asdict(pair) for pair in found]}, indent=2))
+    elif form != "text":
+        print_tables(pair_tables(found, stored), form)
     else:
         print("\n".join(pair_lines(found, stored)))
 
 
 def _compare(store: Store, options: argparse.Namespace) -> None:
+    form = format_of(options)
     first, second = store.find(options.key), store.find(options.other)
     found = compare_stored(first, second, options.compared)
-    if options.json:
+    if form == "json":
         data = {"keys": [first.key, second.key], **asdict(found)}
         if found.paired.t is None:
             data["paired"]["difference"].update(low=None, high=None)
         print(json.dumps(data, indent=2))
+    elif form != "text":
+        print_tables(_comparison_tables([first.key, second.key], found), form)
     else:
         print("\n".join(_comparison_lines([first.key, second.key], found)))
 
 
+def _comparison_tables(keys: list[str], found: StoredComparison) -> list[Table]:
+    paired = found.paired
+    cells = {
+        "matches differ in": ", ".join(found.differences),
+        "blocks": f"{found.blocks:,}",
+        "difference, points [95 %]": points(paired),
+        "p": "" if paired.p_value is None else bare_probability(paired.p_value),
+        "more": f"{paired.better:,}",
+        "less": f"{paired.worse:,}",
+        "as much": f"{paired.tied:,}",
+        "p (sign test)": bare_probability(paired.sign_p_value),
+    }
+    between = f"{keys[0]} and {keys[1]}"
+    return [
+        Table(f"Win rates in the common blocks of {between}", RATE_HEAD, _rate_rows(keys, found), 2),
+        Table(f"Difference between {between}", tuple(cells), (tuple(cells.values()),)),
+    ]
+
+
+def _rate_rows(keys: list[str], found: StoredComparison) -> tuple[tuple[str, ...], ...]:
+    rates = [f"{100 * rate:.1f} %" for rate in found.rates]
+    return tuple(zip(keys, found.agents, rates, strict=True))
+
+
 def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
     paired = found.paired
-    rates = [f"{100 * rate:.1f} %" for rate in found.rates]
-    head = ("match", "agent", "win rate")
-    rows = [head, *zip(keys, found.agents, rates, strict=True)]
     interval = paired.difference
     difference = f"difference {100 * interval.estimate:+.1f} points"
     if paired.p_value is None:
@@ -210,7 +243,7 @@ def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
     return [
         f"{found.blocks:,} blocks in common",
         "",
-        *in_columns(rows, right=(2,)),
+        *in_columns([RATE_HEAD, *_rate_rows(keys, found)], right=(2,)),
         "",
         difference,
         f"the first won {counts}; sign test {probability(paired.sign_p_value)}",

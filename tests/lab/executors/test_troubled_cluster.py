@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import dask.config as dask_config
 import numpy as np
 import pytest
 from tests.lab.executors.killers import board_name
@@ -217,7 +218,12 @@ def test_a_cluster_with_tls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert main(["cluster", "check", cluster.address]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
-        assert "there is no cluster at tls://" in error
+        assert f"{cluster.address} takes certificates" in error
+        names = {"ca-file": "ca", "client.cert": "cert", "client.key": "key"}
+        configured = {f"distributed.comm.tls.{name}": str(files[file]) for name, file in names.items()}
+        with dask_config.set(configured):
+            assert main(["cluster", "check", cluster.address]) == 0
+        assert "Fit: 1 worker with 1 thread." in capsys.readouterr().out
 
 
 def certificates(folder: Path) -> dict[str, Path]:

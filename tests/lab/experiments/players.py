@@ -1,7 +1,8 @@
-"""An agent whose options change how it plays, for designs of experiments."""
+"""Agents whose options change how they play, for designs of experiments, or depend on each other."""
 
 from typing import Annotated
 
+from catanlab.framework.errors import ArgumentError
 from catanlab.table.random_agent import RandomAgent
 
 
@@ -29,3 +30,16 @@ class Wins(RandomAgent):
         by_kind = {str(move).split()[0]: move for move in view.legal_moves}
         wanted = [by_kind[kind] for kind in self._kinds if kind in by_kind and len(by_kind) > 1]
         return wanted[0] if wanted else super().choose(view, deadline)
+
+
+class Bounded(RandomAgent):
+    """Plays at random, and takes only a `low` that is not above `high`."""
+
+    name = "bounded"
+
+    def __init__(
+        self, *, low: Annotated[int, "not used"] = 0, high: Annotated[int, "not used"] = 1
+    ) -> None:
+        super().__init__()
+        if low > high:
+            raise ArgumentError(f"low is {low}; allowed is an integer up to high, {high}")

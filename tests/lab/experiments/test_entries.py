@@ -139,6 +139,57 @@ def test_a_mistake_in_a_file_is_named_with_its_place(old, new, message):
         expand(read_experiment(MINIMAL.replace(old, new, 1), "x"), "quick")
 
 
+TIMED = """
+title = "Equal time"
+rules = "players=2"
+budget = "time"
+[scales]
+quick = { games = 4, iterations = 100 }
+half = { games = 40, iterations = 200 }
+[ratios]
+plain = 1.0
+rave = { quick = 0.5, half = 0.25 }
+[players]
+plain = "uct:{budget}"
+rave = "uct:iterations={iterations},opening=jsettlers"
+robot = "random"
+[[matches]]
+name = "duel"
+seats = ["plain", "rave"]
+[[matches]]
+name = "robot"
+seats = ["plain", "robot"]
+"""
+
+
+def test_in_equal_time_simulations_have_the_ratio_of_the_player():
+    found = read_experiment(TIMED, "x")
+    duel, robot = expand(found, "half")
+    assert [re.search(r"iterations=(\d+)", agent)[1] for agent in duel.plan.agents] == ["200", "50"]
+    assert "random" in robot.plan.agents  # which has no budget, and needs no ratio
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("plain = 1.0\n", "", "x: match 'duel' has budget = \"time\", but 'plain' is not in [ratios]"),
+        ("rave = {", "rav = {", "x: match 'duel' has budget = \"time\", but 'rave' is not in [ratios]"),
+        ("1.0", "0", "x: the ratio of 'plain' is 0; allowed are a number above 0"),
+        ("1.0", '"fast"', "x: the ratio of 'plain' is 'fast'; allowed are a number above 0"),
+        (", half = 0.25", "", "x: the ratio of 'rave' is {'quick': 0.5}; allowed are a number above 0"),
+    ],
+)  # fmt: skip
+def test_equal_time_without_a_ratio_is_refused_when_the_file_is_read(old, new, message):
+    with pytest.raises(ArgumentError, match=f"^{re.escape(message)}"):
+        read_experiment(TIMED.replace(old, new, 1), "x")
+
+
+def test_equal_simulations_need_no_ratio():
+    text = TIMED.replace('"time"', '"simulations"').partition("[ratios]")[0]
+    players = TIMED.partition("[players]")
+    assert len(expand(read_experiment(text + players[1] + players[2], "x"), "quick")) == 2
+
+
 def test_the_entries_are_part_of_the_package():
     settings = (ROOT / "pyproject.toml").read_text()
     assert '"catanlab.lab.experiments" = ["entries/*.toml"]' in settings

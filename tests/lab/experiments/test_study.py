@@ -231,6 +231,27 @@ def test_what_is_published_keeps_the_matches_of_an_earlier_run(tmp_path):
     assert "Not played yet" not in (tmp_path / "docs" / "duel.md").read_text()
 
 
+def test_a_game_without_points_has_no_column_of_points(tmp_path):
+    text = """
+title = "Two random players of Gomoku"
+budget = "own"
+game_seconds = 0.001
+[scales]
+quick = { games = 4 }
+[players]
+one = "random"
+other = "random:by_group=yes"
+[[matches]]
+name = "duel"
+game = "gomoku:size=5,line=4"
+seats = ["one", "other"]
+"""
+    main = played(tmp_path, text=text).findings(plots=False).tables[0]
+    assert main.title == "Wins of a seat"
+    assert main.head == ("match", "player", "seats", "wins [95 %]", "ms a move")
+    assert all(len(row) == len(main.head) for row in main.rows)
+
+
 def test_matches_are_chosen_by_how_their_names_begin(tmp_path):
     found = study(tmp_path)
     found.choose(["duel-4"])

@@ -72,6 +72,30 @@ def test_what_cannot_be_tuned_is_refused():
         TunedAgent(SLOW, (read_parameter("a=no|yes"),), rules="players=3")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["threshold=-5:3"], "threshold is -5; allowed is an integer from 0"),
+        (["threshold=0:2000000000"], "threshold is 2000000000; allowed is an integer from 0"),
+        (["threshold=0.0:9"], "threshold is '2.865'; it must be"),
+        (["final=robust|nix"], "final is 'nix'; it must be robust, max"),
+        (["c=0.2:16:log", "final=nix|robust"], "final is 'nix'; it must be robust, max"),
+        (["final=robust|max", "iterations=0:5"], "iterations is 0; allowed is an integer from 1"),
+    ],
+)
+def test_a_value_that_the_agent_refuses_is_refused_before_any_game(words, message):
+    with pytest.raises((AgentError, ArgumentError), match=message):
+        TunedAgent("uct:iterations=5", tuple(map(read_parameter, words)))
+
+
+def test_values_are_checked_with_others_that_a_trial_may_have():
+    bounded = "tests.lab.experiments.players.Bounded"  # by default its low is 0 and its high 1
+    words = ("low=2:3", "high=5:9")
+    assert TunedAgent(bounded, tuple(map(read_parameter, words))).default_values() is None
+    with pytest.raises(ArgumentError, match="low is 6; allowed is an integer up to high, 5"):
+        TunedAgent(bounded, (read_parameter("low=2:6"), read_parameter("high=5:9")))
+
+
 def test_a_setting_keeps_the_other_options_of_the_agent():
     found = TunedAgent("uct:iterations=50", (read_parameter("c=0.1:2"),))
     assert found.spec({"c": "0.5"}) == "uct:iterations=50,c=0.5"
@@ -129,6 +153,8 @@ def test_the_better_setting_is_confirmed_on_fresh_blocks(tmp_path):
     assert found.is_confirmed
     assert found.gain > 0.2
     assert found.blocks < 12  # the ratio of a block is ln(1.4) at most
+    assert found.test.startswith("accept H1: LLR ")
+    assert found.test.endswith(f"H0 no gain against H1 20 points, {found.blocks} blocks")
     field = tuned(against="random")
     against = confirm(field, setting, Store(tmp_path), blocks=4, gain=0.2)
     assert (against.blocks, against.verdict) == (4, Verdict.CONTINUE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
@@ -14,9 +15,10 @@ KINDS: tuple[str, ...] = get_args(Kind)
 MINUS = " - "
 """Between the names of two measures in a claim: their difference."""
 SCALES = ("quick", "half", "full")
-"""A look within minutes; enough games to judge the claims; the games and budget of the thesis."""
+"""A look within minutes; games enough for most claims; the games and budget of the thesis."""
 BUDGETS = ("simulations", "time", "own")
 """Equal simulations; equal time, as a measured ratio of simulations; whatever the specs say."""
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 FIGURE_KINDS = ("histogram", "curve", "seats", "bars", "matrix", "regret", "densities", "effects")
 
 
@@ -58,6 +60,12 @@ class MatchTemplate:
     """Measured CPU-seconds of a game, apart from the simulations."""
     seconds_per_1000: float | None = None
     """Measured CPU-seconds that a game takes for every 1,000 simulations a move."""
+
+    @property
+    def budgeted(self) -> tuple[str, ...]:
+        """The labels of the players whose simulations are those of the budget."""
+        names = {"budget", "iterations"}
+        return tuple(label for label, spec in self.players.items() if names & {*PLACEHOLDER.findall(spec)})
 
 
 @dataclass(frozen=True, kw_only=True)

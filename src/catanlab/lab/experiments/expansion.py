@@ -9,10 +9,8 @@ from typing import Any
 
 from catanlab.agents.registry import AGENTS
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiments.entry import SCALES, Experiment, MatchTemplate, Scale
+from catanlab.lab.experiments.entry import PLACEHOLDER, SCALES, Experiment, MatchTemplate, Scale
 from catanlab.lab.match_plan import MatchPlan
-
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
@@ -193,11 +191,7 @@ def _planned(
 
 def _most_iterations(experiment: Experiment, template: MatchTemplate, size: Scale, value: Any) -> int:
     """Return the most simulations a move that a player of a match has by its budget or the sweep."""
-    found = [
-        _iterations(experiment, template, size, label)
-        for label, spec in template.players.items()
-        if {"budget", "iterations"} & {*PLACEHOLDER.findall(spec)}
-    ]
+    found = [_iterations(experiment, template, size, label) for label in template.budgeted]
     if isinstance(value, int) and template.variable == "n":
         found.append(value)
     return max(found, default=0)
@@ -207,7 +201,7 @@ def _iterations(experiment: Experiment, template: MatchTemplate, size: Scale, la
     """Return the simulations a move of a player: the budget, times its ratio where time is equal."""
     if size.iterations is None:
         raise ArgumentError(f"{experiment.name}: the scale has no iterations for {{budget}}")
-    ratio = experiment.ratios.get(label, 1.0) if template.budget == "time" else 1.0
+    ratio = experiment.ratios[label] if template.budget == "time" else 1.0
     if isinstance(ratio, Mapping):
         ratio = ratio[size.name]
     return max(1, round(size.iterations * ratio))

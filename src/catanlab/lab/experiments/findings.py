@@ -153,6 +153,8 @@ def with_interval(interval: Interval | None, unit: str = "") -> str:
 
 
 def _main_table(figures: Sequence[PlayerFigures]) -> Table:
+    # Games such as Gomoku have no points: theirs are all zero.
+    has_points = not figures or any(each.points.high > 0 for each in figures)
     rows = []
     for each in figures:
         wins, points = (each.match.thesis_of(each.player, name) for name in ("wins", "points"))
@@ -163,13 +165,14 @@ def _main_table(figures: Sequence[PlayerFigures]) -> Table:
                 f"{each.games:,}",
                 with_interval(each.wins, "%"),
                 _figure(wins, " %"),
-                with_interval(each.points),
+                with_interval(each.points if has_points else None),
                 _figure(points),
                 "" if each.ms_per_move is None else milliseconds(each.ms_per_move),
             )
         )
     head = ("match", "player", "seats", "wins [95 %]", "thesis", "points [95 %]", "thesis", "ms a move")
-    return _without_empty(Table("Wins of a seat, and victory points at the end", head, tuple(rows), 2))
+    title = "Wins of a seat, and victory points at the end" if has_points else "Wins of a seat"
+    return _without_empty(Table(title, head, tuple(rows), 2))
 
 
 def _seat_table(figures: Sequence[PlayerFigures]) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -63,6 +64,10 @@ class _Reader:
         names = [match.name for match in matches]
         if len(set(names)) < len(names):
             self._fail("two matches have the same name")
+        scales = self._scales(data.get("scales", {}))
+        ratios = self._ratios(data.get("ratios", {}), scales)
+        for match in matches:
+            self._check_ratios(match, ratios)
         return Experiment(
             name=self._name,
             title=data["title"],
@@ -72,8 +77,8 @@ class _Reader:
             kind=kind,
             also=tuple(data.get("also", ())),
             seed=data.get("seed", 1),
-            scales=self._scales(data.get("scales", {})),
-            ratios=data.get("ratios", {}),
+            scales=scales,
+            ratios=ratios,
             matches=matches,
             claims=tuple(self._claim(number, each) for number, each in enumerate(data.get("claims", []))),
             figures=tuple(
@@ -106,6 +111,28 @@ class _Reader:
                 values={key: tuple(each) for key, each in values.items()},
             )
         return found
+
+    def _ratios(
+        self, data: Mapping[str, Any], scales: Mapping[str, Scale]
+    ) -> dict[str, float | Mapping[str, float]]:
+        for label, ratio in data.items():
+            by_scale = ratio if isinstance(ratio, dict) else dict.fromkeys(scales, ratio)
+            for scale in scales:
+                if not _is_positive(by_scale.get(scale)):
+                    self._fail(
+                        f"the ratio of {label!r} is {ratio!r}; allowed are a number above 0 "
+                        f"and a table of them for the scales {', '.join(scales)}"
+                    )
+        return dict(data)
+
+    def _check_ratios(self, match: MatchTemplate, ratios: Mapping[str, object]) -> None:
+        """Refuse equal time for a player without a ratio: equal simulations would be played instead."""
+        for label in match.budgeted if match.budget == "time" else ():
+            if label not in ratios:
+                self._fail(
+                    f'match {match.name!r} has budget = "time", but {label!r} is not in [ratios]; '
+                    "give it a number above 0, its simulations in equal time as a part of the budget"
+                )
 
     def _match(self, number: int, data: Any, shared: Mapping[str, Any]) -> MatchTemplate:
         place = f"match {number + 1}"
@@ -191,3 +218,7 @@ class _Reader:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _is_positive(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf

@@ -214,6 +214,15 @@ def _place(findings: Findings) -> str:
     return f"{source} · {experiment.name} · scale {findings.scale}"
 
 
+def _reproduce_lines(origin: Origin) -> list[str]:
+    """Return how a clean clone comes to the same code and figures; nothing if no commit has the code."""
+    commit = origin.provenance.commit
+    if not commit or commit.endswith("-dirty"):
+        return []
+    command = f"git checkout {commit[:12]} && make install && .venv/bin/{origin.command}"
+    return [f"* reproduce it in a clean clone: `{command}`"]
+
+
 def _origin_lines(findings: Findings, origin: Origin) -> list[str]:
     made = origin.provenance
     shown = {
@@ -221,6 +230,7 @@ def _origin_lines(findings: Findings, origin: Origin) -> list[str]:
     }
     versions = ", ".join(f"{name} {number}" for name, number in shown.items())
     lines = [
+        *_reproduce_lines(origin),
         f"* commit `{made.commit or 'unknown'}`, seed {origin.seed}",
         f"* catanlab {made.catanlab}, {made.python}, {versions}",
         f"* {cpu_time(findings.seconds)} of one core for the games",

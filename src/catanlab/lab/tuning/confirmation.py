@@ -84,7 +84,15 @@ def confirm(
             test.add(0.5 + difference / (2 * most), 1.0)
         watch(test)
     used = gaps[: test.blocks]
-    return Confirmation(setting, test.verdict, len(used), float(np.mean(used)), str(test))
+    return Confirmation(setting, test.verdict, len(used), float(np.mean(used)), _in_words(test, gain))
+
+
+def _in_words(test: Sprt, gain: float) -> str:
+    """Return where the test of a gain stands: its rates are of mapped differences, so it names the gain."""
+    return (
+        f"{test.verdict}: LLR {test.llr:.2f} ({test.lower:.2f}, {test.upper:.2f}), "
+        f"H0 no gain against H1 {100 * gain:g} points, {test.blocks} blocks"
+    )
 
 
 def _differences(

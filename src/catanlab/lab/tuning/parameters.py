@@ -48,6 +48,21 @@ class Parameter:
         words = [str(round(value)) if self.is_whole else written(value) for value in values]
         return list(dict.fromkeys(words))
 
+    def samples(self) -> list[str]:
+        """Return values that show whether an agent takes them all: every word, or the bounds of a range.
+
+        A range of fractions has one of them as well, which an option of whole numbers refuses.
+
+        >>> read_parameter("c=1.0:16").samples()
+        ['1', '16', '5.775']
+        """
+        if self.choices:
+            return list(self.choices)
+        if self.is_whole:
+            return [str(int(self.low)), str(int(self.high))]
+        within = self.low + (self.high - self.low) / math.pi
+        return [written(value) for value in (self.low, self.high, within)]
+
     def contains(self, word: str) -> bool:
         """Return whether a value, as text, is one of those to choose from."""
         if self.choices:

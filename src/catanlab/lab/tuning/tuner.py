@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.agents.registry import AGENTS, agent_options
+from catanlab.agents.registry import AGENTS, agent_options, make_agent
 from catanlab.framework.arguments import fraction
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.games.catan.text.rules import rules_from_text
@@ -62,6 +62,22 @@ class TunedAgent:
                 raise AgentError(
                     f"{self.agent} has no option {name!r}; it has {', '.join(sorted(options))}"
                 )
+        self._check_values()
+
+    def _check_values(self) -> None:
+        """Raise ArgumentError or AgentError if the agent refuses a value, before any game is played.
+
+        The other parameters keep a value that they may have in a trial too: what is refused here would
+        have stopped the tuning later.
+        """
+        own = self._own_values()
+        usual = {
+            each.name: own[each.name] if each.contains(own[each.name]) else each.samples()[0]
+            for each in self.parameters
+        }
+        for parameter in self.parameters:
+            for word in parameter.samples():
+                make_agent(self.spec({**usual, parameter.name: word}))
 
     @property
     def most_gain(self) -> float:

@@ -58,6 +58,11 @@ class ClusterAddress:
         for file in given:
             if not file.is_file():
                 raise ArgumentError(f"there is no file {file} for TLS")
+        if not given and self.address.startswith("tls://") and not _dask_names_certificates():
+            raise ArgumentError(
+                f"{self.address} takes certificates: give --tls-ca, --tls-cert and --tls-key, or "
+                "distributed.comm.tls (ca-file, client.cert and client.key) in Dask's configuration"
+            )
 
     def security(self) -> Any:
         """Return what Dask needs to know about TLS."""
@@ -253,6 +258,19 @@ class Link:
         message = event[1]
         if isinstance(message, dict) and message.get("action") == "remove-worker" and "worker" in message:
             self._events.put(Left(message["worker"], bool(message.get("expected"))))
+
+
+def _dask_names_certificates() -> bool:
+    """Return whether Dask's configuration names what a client needs for TLS.
+
+    Without an authority and a certificate Dask has no TLS, fails on another thread and does not end there
+    for a while. The key may be in the file of the certificate.
+    """
+    try:
+        from dask import config
+    except ModuleNotFoundError:
+        return True  # connecting says which package is missing
+    return all(config.get(f"distributed.comm.tls.{name}", None) for name in ("ca-file", "client.cert"))
 
 
 def _connect(where: ClusterAddress) -> Any:
