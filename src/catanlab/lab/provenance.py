@@ -7,6 +7,7 @@ import platform
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
@@ -90,6 +91,12 @@ def commit_of(folder: Path) -> str:
     commit = _git(folder, "rev-parse", "HEAD")
     changes = _git(folder, "status", "--porcelain", "--", ".")
     return f"{commit}-dirty" if commit and changes else commit
+
+
+def are_committed(folder: Path, names: Sequence[str]) -> bool:
+    """Return whether the commit that is checked out has these files and folders of a folder as they are."""
+    found = _git(folder, "ls-tree", "--name-only", "HEAD", "--", *names).splitlines()
+    return {*names} <= {*found} and not _git(folder, "status", "--porcelain", "--", *names)
 
 
 def _git(folder: Path, *words: str) -> str:

@@ -2,7 +2,10 @@
 
 import json
 import re
+import shutil
+import subprocess
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,9 +16,10 @@ from catanlab.lab.experiments import published
 from catanlab.lab.experiments.catalogue import find_experiment
 from catanlab.lab.experiments.claims import Outcome
 from catanlab.lab.experiments.reader import read_experiment
-from catanlab.lab.experiments.report import claims_table, to_data
+from catanlab.lab.experiments.report import claims_table, to_data, to_markdown
 from catanlab.lab.experiments.study import make_study
 from catanlab.lab.match import play_match
+from catanlab.lab.provenance import Provenance
 
 DUEL = """
 title = "Groups against plain"
@@ -198,6 +202,59 @@ def test_published_rows_are_gone_on_with_and_compared(tmp_path, monkeypatch):
     assert not kept.has_rows
     assert json.loads(kept.lock.read_text())["rows"] == "made again by the command"
     assert not (tmp_path / "small" / "rows").exists()
+
+
+def reproduce_lines(study):
+    """Return the lines of the report that tell how a clean clone makes it again; the code is a commit's."""
+    findings = study.findings(plots=False)
+    origin = replace(
+        study.origin(findings), provenance=replace(Provenance.of_this_process(), commit="a" * 40)
+    )
+    return [line for line in to_markdown(findings, origin, []).splitlines() if "clean clone" in line]
+
+
+@pytest.mark.full
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+def test_a_report_is_reproduced_from_a_commit_that_has_its_games(tmp_path):
+    def git(*words):
+        options = ["-c", "user.name=x", "-c", "user.email=x@x", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", "-C", str(tmp_path / "docs"), *options, *words], check=True)
+
+    whole = played(tmp_path)
+    command = f"git checkout {'a' * 12} && make install && .venv/bin/catanlab experiment duel --scale"
+    assert reproduce_lines(whole) == [f"* reproduce it in a clean clone: `{command} quick`"]
+
+    part = study(tmp_path, "half")
+    play_match(part.store.open(part.matches[0].plan), 25)
+    part.load()
+    assert not reproduce_lines(part)  # a clone would have no game
+    part.write(part.findings(plots=False), to_publish=True)
+    git("init", "-q")
+    assert not reproduce_lines(part)  # published, but not committed
+    git("add", ".")
+    git("commit", "-qm", "first")
+    line = [f"* reproduce it in a clean clone: `{command} half --stored`"]
+    assert reproduce_lines(part) == line
+    part.write(part.findings(plots=False), to_publish=True)
+    git("commit", "-qam", "the report, which has the line now")
+    assert reproduce_lines(part) == line
+
+    play_match(part.store.open(part.matches[0].plan), 30)
+    part.load()
+    assert not reproduce_lines(part)  # a clone would have 25 blocks
+
+
+@pytest.mark.full
+def test_a_file_of_ones_own_is_in_no_commit(tmp_path):
+    experiment = played(tmp_path).experiment
+    own, built_in = (
+        make_study(replace(experiment, path=path), "quick", tmp_path / "results", tmp_path / "docs")
+        for path in ("duel.toml", "")
+    )
+    for found in (own, built_in):
+        found.load()
+    assert reproduce_lines(built_in)
+    assert not reproduce_lines(own)
 
 
 @pytest.mark.full

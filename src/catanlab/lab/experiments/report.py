@@ -46,6 +46,9 @@ class Origin:
     """Match, key, games and digest of each match."""
     lock: str = ""
     """What the committed lock says about these games, if there is one."""
+    is_in_commit: bool = True
+    """Whether a clone of the commit has all that the command needs: the experiment, and games that it does
+    not play."""
 
 
 def to_markdown(findings: Findings, origin: Origin, pictures: Sequence[str]) -> str:
@@ -215,9 +218,9 @@ def _place(findings: Findings) -> str:
 
 
 def _reproduce_lines(origin: Origin) -> list[str]:
-    """Return how a clean clone comes to the same code and figures; nothing if no commit has the code."""
+    """Return how a clean clone comes to the same code and figures; nothing if no commit leads to them."""
     commit = origin.provenance.commit
-    if not commit or commit.endswith("-dirty"):
+    if not commit or commit.endswith("-dirty") or not origin.is_in_commit:
         return []
     command = f"git checkout {commit[:12]} && make install && .venv/bin/{origin.command}"
     return [f"* reproduce it in a clean clone: `{command}`"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from catanlab.lab.experiments.findings import Findings
 from catanlab.lab.experiments.measures import Results
 from catanlab.lab.experiments.published import (
+    ROWS,
     compare_with_lock,
     make_lock,
     publish_rows,
@@ -17,7 +20,7 @@ from catanlab.lab.experiments.published import (
     write_lock,
 )
 from catanlab.lab.experiments.report import Origin, headline, to_data, to_html, to_markdown
-from catanlab.lab.provenance import Provenance
+from catanlab.lab.provenance import Provenance, are_committed
 from catanlab.lab.store import Store
 from catanlab.lab.store.counting import keep_builds
 from catanlab.lab.store.files import make_folder, write_whole
@@ -44,10 +47,13 @@ def command_of(findings: Findings, results: Results | None) -> str:
         "--scale",
         findings.scale,
     ]
-    matches = results.matches.values() if results else ()
-    if any(len(rows) < match.games for match, rows in matches):
+    if not _is_whole(results):
         words.append("--stored")
     return " ".join(words)
+
+
+def _is_whole(results: Results | None) -> bool:
+    return not results or all(len(rows) >= match.games for match, rows in results.matches.values())
 
 
 def origin_of(findings: Findings, results: Results | None, committed: Path) -> Origin:
@@ -57,15 +63,27 @@ def origin_of(findings: Findings, results: Results | None, committed: Path) -> O
         for match, rows in (results.matches.values() if results else ())
         if len(rows)
     ]
-    lock = read_lock(committed / f"{findings.experiment.name}.json")
+    experiment = findings.experiment
+    lock = read_lock(committed / f"{experiment.name}.json")
     words = compare_with_lock(results, lock) if results else ""
+    has_games = _is_whole(results) or (lock is not None and _are_committed(keys, lock, committed))
     return Origin(
         command=command_of(findings, results),
         provenance=Provenance.of_this_process(),
-        seed=findings.experiment.seed,
+        seed=experiment.seed,
         keys=keys,
         lock=words,
+        is_in_commit=has_games and not experiment.path,
     )
+
+
+def _are_committed(
+    keys: Sequence[tuple[str, str, int, str]], lock: dict[str, Any], committed: Path
+) -> bool:
+    """Return whether a clone of the commit has just these games, in its lock and its rows."""
+    locked = {tuple(each[name] for name in ("match", "key", "games", "digest")) for each in lock["matches"]}
+    names = [f"{lock['experiment']}.json", *{f"{ROWS}/{key}" for _, key, _, _ in keys}]
+    return {*keys} <= locked and are_committed(committed, names)
 
 
 def write_report(findings: Findings, origin: Origin, folder: Path) -> Path:
