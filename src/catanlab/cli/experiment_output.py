@@ -140,7 +140,7 @@ def print_findings(findings: Findings, origin: Origin, form: str) -> None:
     print(f"{_titled(findings.experiment)}, scale {findings.scale}")
     for each in findings.judged:
         print()
-        print("\n".join(paragraph(f"{each.claim.text}: {each.words}", hanging=2)))
+        print("\n".join(paragraph(f"{each.claim.title}: {each.words}", hanging=2)))
     if findings.judged:
         print(f"\n{headline(findings.judged)}")
     for table in findings.tables:

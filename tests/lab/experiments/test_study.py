@@ -51,6 +51,7 @@ text = "More points to win, longer games"
 greater = "duel-4/rounds"
 than = "duel-3/rounds"
 effect = 1
+added = "when its games had been seen"
 [[figures]]
 kind = "histogram"
 [[figures]]
@@ -100,6 +101,10 @@ def test_a_study_is_played_judged_and_reported(tmp_path):
     found = played(tmp_path)
     findings = found.findings(plots=True)
     assert findings.judged[0].outcome is Outcome.HELD
+    assert [row[0] for row in claims_table(findings.judged).rows] == [
+        "Plain wins less than nine of ten",
+        "More points to win, longer games (added when its games had been seen)",
+    ]
     main, seats, games = findings.tables
     assert main.head == (
         "match",

@@ -80,6 +80,13 @@ class Claim:
     """The smallest effect of interest, fixed before the run: per cent, victory points, or pieces."""
     thesis: float | None = None
     """The difference in the thesis."""
+    added: str = ""
+    """When it was added, if not before its games: as in "when its games had been seen"."""
+
+    @property
+    def title(self) -> str:
+        """What is claimed, and when it was added if that was late."""
+        return f"{self.text} (added {self.added})" if self.added else self.text
 
     @property
     def measures(self) -> tuple[str, ...]:

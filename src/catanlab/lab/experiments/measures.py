@@ -24,7 +24,12 @@ OF_PLAYERS = ("wins", "points", "regret", "seat1", "seat2", "seat3", "seat4", *B
 OF_GAMES = ("rounds", "offers", "trades", "bank_trades")
 RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
 """The measures that are rates from 0 to 100 %."""
-UNITS = {**dict.fromkeys((*RATES, "gain"), "%"), "points": "VP", **{name: name for name in BUILDS}}
+UNITS = {
+    **dict.fromkeys((*RATES, "gain"), "%"),
+    "points": "VP",
+    "regret": "of regret",
+    **{name: name for name in BUILDS},
+}
 """The units of the measures that have one; differences of per cent are points."""
 _NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
 

@@ -174,7 +174,7 @@ class _Reader:
         place = f"claim {number + 1}"
         known = {
             "text": str, "greater": str, "than": (str, int, float), "effect": (int, float),
-            "thesis": (int, float),
+            "thesis": (int, float), "added": str,
         }  # fmt: skip
         self._check(place, data, known, ("text", "greater", "than", "effect"))
         if not data["effect"] > 0:

@@ -150,7 +150,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
     for each in judged:
         rows.append(
             (
-                each.claim.text,
+                each.claim.title,
                 each.words,
                 with_interval(each.difference),
                 "" if each.claim.thesis is None else f"{each.claim.thesis:+.3g}",
@@ -192,6 +192,7 @@ def _claim_data(each: Judged) -> dict[str, Any]:
         "counts": each.counts,
         "difference": None if gap is None else [gap.estimate, gap.low, gap.high],
         "thesis": each.claim.thesis,
+        "added": each.claim.added,
         "effect_of_interest": each.claim.effect,
         "smallest_effect": each.detectable,
         "p": each.p_value,
