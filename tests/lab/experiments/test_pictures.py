@@ -1,6 +1,7 @@
 """Pictures of experiments: labels that can be read and told apart, and an interval for every point."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,22 @@ def test_a_single_value_of_a_sweep_has_its_interval():
     assert several.count('id="FillBetween') + several.count('id="PolyCollection') == 2
     words = words_of(7)
     assert words.index("plain") < words.index("plain, thesis") < words.index("groups")
+
+
+def test_labels_name_a_sweep_or_a_player_only_where_several_are_shown():
+    experiment, _ = results_of(7, 8)
+    (sweep,) = experiment.matches
+    other = replace(sweep, name="other-{n}", players={"plain": "random", "third": "random:by_group=yes"})
+    other = replace(other, seats=("plain", "third"))
+    (curve,) = experiment.figures
+    bars = replace(curve, kind="bars", options={"players": ["groups", "third"]})
+    both = replace(experiment, matches=(sweep, other), figures=(curve, bars))
+    played = {each.name: (each, play_natively(each.plan, range(4))) for each in expand(both, "quick")}
+    lines, points = (
+        re.findall(r"<text[^>]*>([^<]*)</text>", picture.svg) for picture in draw(both, Results(played))
+    )
+    assert {"plain, sweep", "plain, other", "groups", "third"} <= {*lines}
+    assert not [word for word in points if ": groups" in word or ": third" in word]
 
 
 @pytest.mark.parametrize("kind", ["seats", "histogram", "bars"])

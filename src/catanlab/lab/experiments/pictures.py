@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from textwrap import wrap
@@ -105,11 +106,12 @@ def curve(title: str, played: Played, options: Mapping[str, Any]) -> str:
     measure = options.get("measure", "wins")
     wanted = options.get("players")
     lines: dict[str, list[tuple[float, Interval, float | None]]] = {}
-    sweeps = {match.template.name for match, _, _ in played}
+    sweeps = {(player, match.template.name) for match, _, _ in played for player in match.players}
+    often = Counter(player for player, _ in sweeps)
     for match, rows, builds in played:
         for player, agent in match.players.items():
             if match.value is not None and (wanted is None or player in wanted):
-                label = f"{player}, {_plain_name(match)}" if len(sweeps) > 1 else player
+                label = f"{player}, {_plain_name(match)}" if often[player] > 1 else player
                 found = mean_interval(measure_blocks(rows, agent, measure, builds))
                 lines.setdefault(label, []).append((match.value, found, match.thesis_of(player, measure)))
     with _figure(title) as (figure, save):
@@ -201,8 +203,12 @@ def bars(title: str, played: Played, options: Mapping[str, Any]) -> str:
                 mark = {} if has_thesis else {"label": "thesis"}
                 axes.plot(thesis, place, **THESIS, **mark)
                 has_thesis = True
-        names = short_labels([f"{match.title}: {player}" for match, player, _ in lines], 48)
-        axes.set_yticks(range(len(lines)), names, fontsize=8)
+        often = Counter(match.name for match, _, _ in lines)
+        names = [
+            f"{match.title}: {player}" if often[match.name] > 1 else match.title
+            for match, player, _ in lines
+        ]
+        axes.set_yticks(range(len(lines)), short_labels(names, 48), fontsize=8)
         axes.set_ylim(len(lines) - 0.4, -0.6)
         axes.set_xlabel(AXES.get(measure, measure))
         if has_thesis:
