@@ -88,6 +88,9 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["tune", "uct", "--param", "threshold=-5:3"], "threshold is -5; allowed is an integer from 0"),
         (["tune", "uct", "--param", "final=robust|nix"], "uct's final is 'nix'; it must be robust, max"),
         (["tune", "uct", "--param", "c=2:1"], "the bounds must be numbers, rising"),
+        (["tune", "uct", "--param", "c=1.00001:1.00002", "--grid", "3"], "tried in four figures"),
+        (["tune", "uct", "--param", "c=1:2", "--param", "c=0:1"], "the parameter c is named twice"),
+        (["tune", "uct", "--param", "c=1:2", "--against", ""], "unknown agent ''; the agents are"),
         (["tune", "uct", "--param", "c=1:2", "--gain", "0.6"], "gain is 0.6; allowed is less than 0.5"),
         (["tune", "uct", "--param", "c=1:2", "--confirm", "38"], "allowed are 39 and more, or 0"),
     ],
@@ -272,3 +275,19 @@ def test_tuning_prints_trials_and_confirmation(capsys):
     assert "points over the default in" in text.out
     assert Path("history.svg").read_text().lstrip().startswith("<?xml")
     assert len(json.loads(output(capsys, *words, "--json").out)["trials"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("against", "sentence"),
+    [
+        ([], "No trial is the default: against itself its seats win 25.0 % each."),
+        (
+            ["--against", "random"],
+            "No trial is the default: what it wins against three random is not known",
+        ),
+    ],
+)
+def test_tuning_says_where_no_trial_is_the_default(against, sentence, capsys):
+    words = ["tune", "tests.lab.experiments.players.Wins", "--param", "iterations=5:6", *against]
+    words += ["--trials", "1", "--blocks", "2", "--confirm", "0", "--rules", "points_to_win=3"]
+    assert sentence in output(capsys, *words, "--jobs", "1").out

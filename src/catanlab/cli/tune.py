@@ -121,7 +121,7 @@ def run(options: argparse.Namespace) -> int:
             watch=_show,
             **playing,
         )
-        best = best_trials(trials, tuned.default, CONFIRMED)
+        best = best_trials(trials, tuned, CONFIRMED)
         for trial in best if options.confirm else ():
             print(f"confirming {trial.setting.spec}", file=sys.stderr, flush=True)
             found = confirm(
@@ -183,12 +183,14 @@ def _lines(tuned: TunedAgent, trials: Sequence[Trial], confirmed: Sequence[Confi
         "",
         *in_columns([head, *rows], right=range(1, 4)),
     ]
+    if all(trial.setting.spec != tuned.default for trial in trials):
+        lines += ["", _without_default(tuned)]
     for parameter in tuned.parameters:
         fitted = None if parameter.choices else fitted_peak(trials, parameter)
         if fitted:
             lines += [
                 "",
-                f"A parabola through all trials has its peak at {parameter.name} = {fitted[2]:.3g}.",
+                f"A parabola through the trials in full peaks at {parameter.name} = {fitted[2]:.3g}.",
             ]
     if not confirmed:
         lines += ["", "No setting was better than the default, or none was to be confirmed."]
@@ -197,6 +199,13 @@ def _lines(tuned: TunedAgent, trials: Sequence[Trial], confirmed: Sequence[Confi
         gain = f"{100 * found.gain:+.1f} points over the default in {found.blocks} fresh blocks"
         lines += ["", f"{found.setting.spec}: {verdict}, {gain}", f"  {found.test}"]
     return lines
+
+
+def _without_default(tuned: TunedAgent) -> str:
+    """Return what settings are compared with where no trial is the default."""
+    if tuned.against:
+        return f"No trial is the default: what it wins against three {tuned.against} is not known here."
+    return f"No trial is the default: against itself its seats win {100 * tuned.parity:.1f} % each."
 
 
 def _as_json(

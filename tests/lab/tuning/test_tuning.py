@@ -54,6 +54,7 @@ def test_a_parameter_is_read(text, found):
         ("c=a:b", "'a' and 'b' must be numbers"),
         ("c=1:inf", "the bounds must be numbers"),
         ("c=x|x", "must be different and not empty"),
+        ("c=1.00001:1.00002", "c=1.00001:1.00002: values are tried in four figures, in which these bounds"),
     ],
 )
 def test_an_invalid_parameter_is_refused(text, message):
@@ -66,8 +67,11 @@ def test_what_cannot_be_tuned_is_refused():
         tuned("z=0:1")
     with pytest.raises(ArgumentError, match="there is nothing to tune"):
         TunedAgent(SLOW, ())
-    with pytest.raises(ArgumentError, match="a parameter is named twice"):
+    with pytest.raises(ArgumentError, match="the parameter a is named twice"):
         TunedAgent(SLOW, (read_parameter("a=no|yes"), read_parameter("a=yes|no")))
+    for nobody in ("", "nix"):
+        with pytest.raises(AgentError, match=f"unknown agent {nobody!r}; the agents are"):
+            tuned(against=nobody)
     with pytest.raises(ArgumentError, match="tuned at tables of 4; these rules have 3 players"):
         TunedAgent(SLOW, (read_parameter("a=no|yes"),), rules="players=3")
 
@@ -104,6 +108,44 @@ def test_a_setting_keeps_the_other_options_of_the_agent():
     assert TunedAgent("uct", (read_parameter("c=1:2"),)).default_values() is None
 
 
+def test_whole_bounds_of_a_fractional_option_make_a_range_of_fractions():
+    found = TunedAgent("uct:iterations=50", (read_parameter("c=0:2"), read_parameter("threshold=0:3")))
+    c, threshold = found.parameters
+    assert not c.is_whole
+    assert c.grid(5) == ["0", "0.5", "1", "1.5", "2"]
+    assert found.default_values() == {"c": "0.4", "threshold": "0"}
+    assert threshold.is_whole
+    assert threshold.contains("2")
+    assert not threshold.contains("0.4")
+    with pytest.raises(ArgumentError, match=r"c=100001\.0:100002\.0: values are tried in four figures"):
+        TunedAgent("uct", (read_parameter("c=100001:100002"),))
+
+
+def test_no_value_is_outside_the_bounds_by_rounding():
+    parameter = read_parameter("c=1.00004:1.99996")
+    assert parameter.grid(3) == ["1.00004", "1.5", "1.99996"]
+    assert parameter.samples()[:2] == ["1.00004", "1.99996"]
+
+
+@pytest.mark.parametrize("agent", ["uct:iterations=2,c=1.234567", "uct:iterations=2,c=1"])
+def test_the_first_trial_is_the_default_to_its_last_figure(agent, tmp_path):
+    found = TunedAgent(agent, (read_parameter("c=0:2"),))
+    (first,) = tune(found, Store(tmp_path), trials=1, blocks=2)
+    assert first.setting.spec == found.default
+    assert first.rates.tolist() == [0.25, 0.25]
+
+
+def test_without_a_trial_of_the_default_two_against_two_must_win_more_than_parity():
+    found = TunedAgent("uct", (read_parameter("c=1:2"),))
+    trials = [trial(0, "1.0", 0.2), trial(1, "1.5", 0.3), trial(2, "2.0", 0.26)]
+    assert [each.mean for each in best_trials(trials, found, 3)] == [0.3, 0.26]
+    field = TunedAgent("uct", (read_parameter("c=1:2"),), against="random")
+    assert len(best_trials(trials, field, 3)) == 3
+    own = trial(3, "0.4", 0.27)
+    assert own.setting.spec == found.default
+    assert [each.mean for each in best_trials([*trials, own], field, 3)] == [0.3]
+
+
 @pytest.mark.full
 def test_trials_go_on_where_they_stopped_and_come_out_the_same(tmp_path):
     store = Store(tmp_path)
@@ -121,7 +163,7 @@ def test_trials_go_on_where_they_stopped_and_come_out_the_same(tmp_path):
         (trial.setting, trial.rates.tolist()) for trial in first
     ]
     assert sorted(tmp_path.rglob("*.parquet")) == files
-    assert [trial.setting.values for trial in best_trials(first, tuned().default, 3)] == [{"lazy": "no"}]
+    assert [trial.setting.values for trial in best_trials(first, tuned(), 3)] == [{"lazy": "no"}]
 
 
 @pytest.mark.full
@@ -181,6 +223,10 @@ def test_a_grid_is_evenly_spaced_and_fitted_by_a_parabola():
     assert fitted_peak(trials, parameter)[2] == pytest.approx(4)
     rising = [trial(n, v, 0.2 + 0.01 * n) for n, v in enumerate(values)]
     assert fitted_peak(rising, parameter) is None
+    flat = [trial(n, v, 0.25) for n, v in enumerate(values)]
+    assert fitted_peak(flat, parameter) is None
+    slight = [trial(n, v, 0.3 - 0.0001 * np.log2(float(v) / 4) ** 2) for n, v in enumerate(values)]
+    assert fitted_peak(slight, parameter) is None  # it bends down by much less than the errors
     assert read_parameter("t=1:5").grid(3) == ["1", "3", "5"]
     assert read_parameter("f=a|b").grid(9) == ["a", "b"]
 

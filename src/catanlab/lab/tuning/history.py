@@ -12,6 +12,8 @@ from catanlab.lab.tuning.parameters import Parameter
 from catanlab.lab.tuning.tuner import Trial
 
 PER_CENT = 100.0
+CLEAR = 1.96
+"""How many standard errors below 0 the bend of a parabola must be, so that its peak means something."""
 
 
 def history_plot(trials: Sequence[Trial], parameters: Sequence[Parameter], default: str, title: str) -> str:
@@ -52,8 +54,9 @@ def fitted_peak(
 ) -> tuple[np.ndarray, np.ndarray, float] | None:
     """Return a parabola through the trials played in full, over its range, and the value of its peak.
 
-    On the logarithmic scale if the range has one. None for fewer than four different values, or a parabola
-    without a peak inside the range.
+    On the logarithmic scale if the range has one. None for fewer than four different values, for a parabola
+    that may be straight or bend up within the errors of the trials, and for one with its peak outside the
+    range.
     """
     full = [trial for trial in trials if not trial.pruned]
     values = np.array([float(trial.setting.values[parameter.name]) for trial in full])
@@ -61,11 +64,11 @@ def fitted_peak(
         return None
     places = np.log(values) if parameter.is_log else values
     weights = 1 / np.array([max(trial.error, 1e-3) for trial in full])
-    a, b, c = np.polyfit(places, [trial.mean for trial in full], 2, w=weights)
+    (a, b, c), spread = np.polyfit(places, [trial.mean for trial in full], 2, w=weights, cov="unscaled")
     low, high = (
         (np.log([parameter.low, parameter.high])) if parameter.is_log else (parameter.low, parameter.high)
     )
-    if a >= 0 or not low <= -b / (2 * a) <= high:
+    if a >= -CLEAR * spread[0, 0] ** 0.5 or not low <= -b / (2 * a) <= high:
         return None
     x = np.linspace(low, high, 100)
     peak = -b / (2 * a)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from catanlab.framework.errors import ArgumentError
 
@@ -22,13 +22,30 @@ class Parameter:
     is_whole: bool = False
     choices: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not (self.choices or self.is_whole) and written(self.low) == written(self.high):
+            raise ArgumentError(
+                f"{self.name}={self.low!r}:{self.high!r}: values are tried in four figures, in which these "
+                "bounds are the same; allowed are bounds that differ in them"
+            )
+
+    def fitted_to(self, takes: str) -> Self:
+        """Return the parameter for an option that takes such values, as `agent_options` says it.
+
+        A range of an option that takes fractions has fractions, also if its bounds are whole numbers.
+
+        >>> read_parameter("c=0:2").fitted_to("a number").is_whole
+        False
+        """
+        return replace(self, is_whole=False) if takes.startswith("a number") else self
+
     def suggest(self, trial: Any) -> str:
         """Return the value that a trial of Optuna suggests, as text."""
         if self.choices:
             return str(trial.suggest_categorical(self.name, list(self.choices)))
         if self.is_whole:
             return str(trial.suggest_int(self.name, int(self.low), int(self.high), log=self.is_log))
-        return written(trial.suggest_float(self.name, self.low, self.high, log=self.is_log))
+        return self._within(trial.suggest_float(self.name, self.low, self.high, log=self.is_log))
 
     def grid(self, points: int) -> list[str]:
         """Return evenly spaced values, on the logarithmic scale if the range has one.
@@ -45,7 +62,7 @@ class Parameter:
             values = [self.low * (self.high / self.low) ** part for part in parts]
         else:
             values = [self.low + (self.high - self.low) * part for part in parts]
-        words = [str(round(value)) if self.is_whole else written(value) for value in values]
+        words = [str(round(value)) if self.is_whole else self._within(value) for value in values]
         return list(dict.fromkeys(words))
 
     def samples(self) -> list[str]:
@@ -61,22 +78,29 @@ class Parameter:
         if self.is_whole:
             return [str(int(self.low)), str(int(self.high))]
         within = self.low + (self.high - self.low) / math.pi
-        return [written(value) for value in (self.low, self.high, within)]
+        return [self._within(value) for value in (self.low, self.high, within)]
 
     def contains(self, word: str) -> bool:
         """Return whether a value, as text, is one of those to choose from."""
         if self.choices:
             return word in self.choices
         try:
-            return self.low <= float(word) <= self.high
+            value = float(word)
         except ValueError:
             return False
+        return self.low <= value <= self.high and (not self.is_whole or value.is_integer())
 
     def parse(self, word: str) -> Any:
         """Return a value for Optuna from its text."""
         if self.choices:
             return word
         return int(float(word)) if self.is_whole else float(word)
+
+    def _within(self, value: float) -> str:
+        """Return a number in four figures, or the bound itself that it would pass by this rounding."""
+        word = written(value)
+        bound = min(max(float(word), self.low), self.high)
+        return word if bound == float(word) else repr(bound)
 
 
 def written(value: float) -> str:

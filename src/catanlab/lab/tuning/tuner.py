@@ -50,18 +50,21 @@ class TunedAgent:
         if not self.parameters:
             raise ArgumentError("there is nothing to tune; name a parameter")
         names = [parameter.name for parameter in self.parameters]
-        if len(set(names)) < len(names):
-            raise ArgumentError("a parameter is named twice")
+        for name in names:
+            if names.count(name) > 1:
+                raise ArgumentError(f"the parameter {name} is named twice; name each parameter once")
+        if self.against is not None:
+            make_agent(self.against)
         if (players := rules_from_text(self.rules).players) != SEATS:
             raise ArgumentError(
                 f"agents are tuned at tables of {SEATS}; these rules have {players} players"
             )
-        options = {option.name for option in agent_options(self.agent)}
+        takes = {option.name: option.takes for option in agent_options(self.agent)}
         for name in names:
-            if name not in options:
-                raise AgentError(
-                    f"{self.agent} has no option {name!r}; it has {', '.join(sorted(options))}"
-                )
+            if name not in takes:
+                raise AgentError(f"{self.agent} has no option {name!r}; it has {', '.join(sorted(takes))}")
+        fitted = tuple(parameter.fitted_to(takes[parameter.name]) for parameter in self.parameters)
+        object.__setattr__(self, "parameters", fitted)
         self._check_values()
 
     def _check_values(self) -> None:
@@ -83,6 +86,11 @@ class TunedAgent:
     def most_gain(self) -> float:
         """The most that a seat can gain: of two against two it has at most half of all wins."""
         return 1.0 if self.against else 0.5
+
+    @property
+    def parity(self) -> float:
+        """What a seat of the default wins against the default itself."""
+        return 1 / SEATS
 
     def check_gain(self, gain: float) -> None:
         """Raise ArgumentError if nobody can gain that much here."""
@@ -167,9 +175,12 @@ def tune(
     """
     optuna = require_optuna()
     done: list[Trial] = []
+    default = None if grid else tuned.default_values()
 
     def objective(trial: Any) -> float:
         values = {parameter.name: parameter.suggest(trial) for parameter in tuned.parameters}
+        if default and not done:
+            values = default  # which may have more figures than a value that is suggested
         setting = Setting(values, tuned.spec(values))
         rates, pruned = _play(tuned, setting, store, blocks, None if grid else trial, options)
         done.append(Trial(len(done), setting, rates, pruned))
@@ -249,7 +260,7 @@ def _play(
     """Return the rates of a setting, and whether it was stopped early."""
     if not tuned.against and setting.spec == tuned.default:
         # The default against itself: a quarter of the wins in every block, whatever the dice.
-        rates = np.full(blocks, 1 / tuned.plan(setting.spec, tuned.seed).seats)
+        rates = np.full(blocks, tuned.parity)
         if trial is not None:
             for block in range(blocks):
                 trial.report(float(rates[block]), block)
@@ -269,12 +280,16 @@ def _play(
     return rates, False
 
 
-def best_trials(trials: Sequence[Trial], default: str, count: int) -> list[Trial]:
-    """Return the best settings that won more than the default did, those played in full first."""
-    bars = [trial.mean for trial in trials if trial.setting.spec == default]
+def best_trials(trials: Sequence[Trial], tuned: TunedAgent, count: int) -> list[Trial]:
+    """Return the best settings that won more than the default, those played in full first.
+
+    Where no trial is the default, those of two against two must win more than parity, which the default
+    has against itself; against others it is not known what the default wins, and there is no bar.
+    """
+    default = tuned.default
+    unplayed = 0.0 if tuned.against else tuned.parity
+    bar = max((trial.mean for trial in trials if trial.setting.spec == default), default=unplayed)
     others = {
-        trial.setting.spec: trial
-        for trial in trials
-        if trial.setting.spec != default and trial.mean > max(bars, default=0.0)
+        trial.setting.spec: trial for trial in trials if trial.setting.spec != default and trial.mean > bar
     }
     return sorted(others.values(), key=lambda trial: (trial.pruned, -trial.mean))[:count]
