@@ -265,6 +265,8 @@ def test_a_difference_without_spread_has_no_interval_and_no_t_test(
     assert found["paired"]["t"] is found["paired"]["p_value"] is None
     assert found["paired"]["difference"] == {"estimate": 1.0, "low": None, "high": None, "confidence": 0.95}
     assert found["differences"] == ["limit of turns"]
+    (within,) = json.loads(output(capsys, "pairs", keys[0], "--json"))["pairs"]
+    assert within["paired"]["difference"] == found["paired"]["difference"]
     text = output(capsys, "compare", *keys)
     assert "+100.0 points in every block: without spread there is no interval and no t test\n" in text
     assert "more in 5 blocks, less in 0, as much in 0; sign test p = 0.0625\n" in text
@@ -315,6 +317,12 @@ def test_three_agents_have_a_matrix_with_stars(root: Path, capsys: pytest.Captur
         f"| {agent}" for agent in THREE.agents
     ]
     assert f"| greedy | {cells['greedy', 'random']} | {cells['greedy', GROUPS]} |  |" in markdown
+    table = output(capsys, "pairs", THREE.key, "--format", "csv").split("\n\n")[1]
+    for line in csv.DictReader(table.splitlines()):
+        assert line["table"] == f"Row - column in match {THREE.key}"
+        row = line["row - column, points"]
+        for other in set(THREE.agents) - {row}:
+            assert float(line[other]) == float(cells[row, other].removesuffix("*"))
     assert "Row minus column" not in output(capsys, "pairs", TWO.key)
     assert output(capsys, "pairs", TWO.key, "--format", "latex").count("tabular}{") == 1
 
@@ -380,7 +388,11 @@ def test_csv_has_bare_numbers(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert first_row(compared)["match"] == TWO.key
     difference = first_row(compared, 1)
     assert (difference["matches differ in"], difference["blocks"]) == ("agents", "20")
-    assert sum(int(difference[name]) for name in ("more", "less", "as much")) == 20
+    assert difference["table"] == f"First, {TWO.key}, minus second, {OTHER.key}"
+    expected = compare(*(agent_blocks(play_natively(each, range(10, 30)), 0) for each in (TWO, OTHER)))
+    assert difference["first - second (points)"] == f"{100 * expected.difference.estimate:+.1f}"
+    counts = ("first won more", "first won less", "won as much")
+    assert [int(difference[name]) for name in counts] == [expected.better, expected.worse, expected.tied]
 
 
 # Where games come from.

@@ -9,7 +9,7 @@ from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.statistics import Interval
 from catanlab.lab.store.runs import StoredTest
-from catanlab.lab.summary import AgentSummary, Summary
+from catanlab.lab.summary import AgentSummary, Summary, has_points
 
 MAX_NAME_LETTERS = 24
 """The longest name of an agent for which the table fits a terminal of eighty columns."""
@@ -66,7 +66,7 @@ def match_tables(summary: Summary, plan: MatchPlan) -> list[Table]:
 
 def _is_scored(summary: Summary) -> bool:
     """Return whether the game has points."""
-    return any(agent.vp_mean or agent.vp_sd for agent in summary.agents)
+    return has_points((agent.vp_mean, agent.vp_sd) for agent in summary.agents)
 
 
 def _win_count(agent: AgentSummary) -> str:

@@ -39,8 +39,11 @@ def pair_lines(pairs: Sequence[AgentPair], stored: StoredMatch) -> list[str]:
     ]
 
 
-def pair_tables(pairs: Sequence[AgentPair], stored: StoredMatch) -> list[Table]:
-    """Return the pairs, and the matrix of three or more agents, as tables for papers and programs."""
+def pair_tables(pairs: Sequence[AgentPair], stored: StoredMatch, *, has_stars: bool = True) -> list[Table]:
+    """Return the pairs, and the matrix of three or more agents, as tables for papers and programs.
+
+    Programs read bare numbers: for them the matrix has no stars, and the p-values are those of the pairs.
+    """
     rows = tuple(
         (*pair.agents, points(pair.paired), bare_probability(pair.p_value), bare_probability(pair.holm))
         for pair in pairs
@@ -49,17 +52,22 @@ def pair_tables(pairs: Sequence[AgentPair], stored: StoredMatch) -> list[Table]:
     tables = [Table(f"Pairs of match {stored.key}", head, rows, 2)]
     names = {agent: agent for agent in stored.plan.agents}
     if len(names) > 2:
-        title = f"Row - column in match {stored.key}, * p (Holm) < {LEVEL}"
-        tables.append(Table(title, ("row - column, points", *names), _matrix(pairs, names)))
+        title = f"Row - column in match {stored.key}"
+        if has_stars:
+            title += f", * p (Holm) < {LEVEL}"
+        cells = _matrix(pairs, names, has_stars=has_stars)
+        tables.append(Table(title, ("row - column, points", *names), cells))
     return tables
 
 
-def _matrix(pairs: Sequence[AgentPair], names: dict[str, str]) -> tuple[tuple[str, ...], ...]:
+def _matrix(
+    pairs: Sequence[AgentPair], names: dict[str, str], *, has_stars: bool = True
+) -> tuple[tuple[str, ...], ...]:
     """Return a row for each agent: its name, and how much more it won than each; empty without a pair."""
     cells = {}
     for pair in pairs:
         first, second = pair.agents
-        star = "*" if pair.holm < LEVEL else ""
+        star = "*" if has_stars and pair.holm < LEVEL else ""
         more = 100 * pair.paired.difference.estimate
         cells[first, second] = f"{more:+.1f}{star}"
         cells[second, first] = f"{0 - more:+.1f}{star}"  # -more would make +0.0 of one -0.0 of the other

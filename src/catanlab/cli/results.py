@@ -23,7 +23,7 @@ from catanlab.framework.errors import StoreError
 from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.export import about_path, export_about, export_csv
-from catanlab.lab.pairs import compare_pairs
+from catanlab.lab.pairs import AgentPair, compare_pairs
 from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import agent_blocks, summarize
@@ -183,9 +183,9 @@ def _pairs(store: Store, options: argparse.Namespace) -> None:
     stored = store.find(options.key)
     found = compare_pairs(stored.rows(stored.finished_blocks()), stored.plan)
     if form == "json":
-        print(json.dumps({"key": stored.key, "pairs": [asdict(pair) for pair in found]}, indent=2))
+        print(json.dumps({"key": stored.key, "pairs": list(map(_as_data, found))}, indent=2))
     elif form != "text":
-        print_tables(pair_tables(found, stored), form)
+        print_tables(pair_tables(found, stored, has_stars=form != "csv"), form)
     else:
         print("\n".join(pair_lines(found, stored)))
 
@@ -195,14 +195,19 @@ def _compare(store: Store, options: argparse.Namespace) -> None:
     first, second = store.find(options.key), store.find(options.other)
     found = compare_stored(first, second, options.compared)
     if form == "json":
-        data = {"keys": [first.key, second.key], **asdict(found)}
-        if found.paired.t is None:
-            data["paired"]["difference"].update(low=None, high=None)
-        print(json.dumps(data, indent=2))
+        print(json.dumps({"keys": [first.key, second.key], **_as_data(found)}, indent=2))
     elif form != "text":
         print_tables(_comparison_tables([first.key, second.key], found), form)
     else:
         print("\n".join(_comparison_lines([first.key, second.key], found)))
+
+
+def _as_data(found: AgentPair | StoredComparison) -> dict[str, Any]:
+    """Return a comparison as plain data; without spread between blocks its interval has no bounds."""
+    data = asdict(found)
+    if found.paired.t is None:
+        data["paired"]["difference"].update(low=None, high=None)
+    return data
 
 
 def _comparison_tables(keys: list[str], found: StoredComparison) -> list[Table]:
@@ -210,17 +215,18 @@ def _comparison_tables(keys: list[str], found: StoredComparison) -> list[Table]:
     cells = {
         "matches differ in": ", ".join(found.differences),
         "blocks": f"{found.blocks:,}",
-        "difference, points [95 %]": points(paired),
+        "first - second, points [95 %]": points(paired),
         "p": "" if paired.p_value is None else bare_probability(paired.p_value),
-        "more": f"{paired.better:,}",
-        "less": f"{paired.worse:,}",
-        "as much": f"{paired.tied:,}",
+        "first won more": f"{paired.better:,}",
+        "first won less": f"{paired.worse:,}",
+        "won as much": f"{paired.tied:,}",
         "p (sign test)": bare_probability(paired.sign_p_value),
     }
-    between = f"{keys[0]} and {keys[1]}"
+    rates = f"Win rates in the common blocks of {keys[0]} and {keys[1]}"
+    difference = f"First, {keys[0]}, minus second, {keys[1]}"
     return [
-        Table(f"Win rates in the common blocks of {between}", RATE_HEAD, _rate_rows(keys, found), 2),
-        Table(f"Difference between {between}", tuple(cells), (tuple(cells.values()),)),
+        Table(rates, RATE_HEAD, _rate_rows(keys, found), 2),
+        Table(difference, tuple(cells), (tuple(cells.values()),)),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -110,6 +111,15 @@ def agent_blocks(rows: Rows, agent: int) -> Blocks:
     wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)
     starts = np.flatnonzero(np.diff(rows.block, prepend=-1))
     return Blocks(np.add.reduceat(wins, starts), np.add.reduceat(games, starts))
+
+
+def has_points(figures: Iterable[tuple[float, float]]) -> bool:
+    """Return whether a game has points, from mean and spread of each player's; else all of them are 0.
+
+    >>> has_points([(0.0, 0.0), (-1.5, 0.5)]), has_points([(0.0, 0.0)])
+    (True, False)
+    """
+    return any(mean or spread for mean, spread in figures)
 
 
 def win_interval(blocks: Blocks) -> Interval | None:

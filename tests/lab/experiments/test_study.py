@@ -308,10 +308,14 @@ name = "duel"
 game = "gomoku:size=5,line=4"
 seats = ["one", "other"]
 """
-    main = played(tmp_path, text=text).findings(plots=False).tables[0]
+    found = played(tmp_path, text=text)
+    main = found.findings(plots=False).tables[0]
     assert main.title == "Wins of a seat"
     assert main.head == ("match", "player", "seats", "wins [95 %]", "ms a move")
     assert all(len(row) == len(main.head) for row in main.rows)
+    ((_, rows),) = found.results.matches.values()
+    rows.points[:] = -2
+    assert "points [95 %]" in found.findings(plots=False).tables[0].head
 
 
 def test_matches_are_chosen_by_how_their_names_begin(tmp_path):

@@ -70,3 +70,14 @@ def test_latex_and_csv_carry_the_title():
     assert first.to_latex().startswith("% Equal time\n\\begin{tabular}")
     assert second.to_latex().startswith("% Equal 200 %\n")
     assert first.to_csv() == "table,agent\nEqual time,uct"
+
+
+def test_csv_has_a_p_value_below_the_smallest_number_as_that_number():
+    table = Table("Pairs", ("pair", "p"), (("a - b", "< 1e-300"), ("a - c", "0.0312")))
+    assert table.to_csv().splitlines() == ["table,pair,p", "Pairs,a - b,1e-300", "Pairs,a - c,0.0312"]
+
+
+def test_latex_has_a_minus_before_numbers_and_hyphens_in_words():
+    rows = (("thomas-plan:c=-1 - x", "-3.1 [-5.0, -1.2]", "+2.0 [-inf, 4.0]"),)
+    line = Table("Pairs", ("row - column", "a", "b"), rows).to_latex().splitlines()[5]
+    assert line == r"thomas-plan:c=-1 - x & $-$3.1 [$-$5.0, $-$1.2] & +2.0 [$-$inf, 4.0] \\"

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 _NUMBER = r"(?:[+\-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+\-]?\d+)?|[+\-]?inf|nan)"
 _CELL = re.compile(
-    rf"(?P<value>{_NUMBER})(?: (?P<unit>[^\[\]\d\s]+))?(?: \[(?P<low>{_NUMBER}), (?P<high>{_NUMBER})\])?"
+    rf"(?:< )?(?P<value>{_NUMBER})(?: (?P<unit>[^\[\]\d\s]+))?"
+    rf"(?: \[(?P<low>{_NUMBER}), (?P<high>{_NUMBER})\])?"
 )
 _LEVEL = re.compile(r" \[[^\]]+\]$")
 _UNIT_OF_HEAD = re.compile(r", (points|%)$")
@@ -21,7 +22,8 @@ def csv_columns(head: str, cells: Sequence[str]) -> list[list[str]]:
     >>> csv_columns("seats", ["8,000", "12"])
     [['seats', '8000', '12']]
 
-    Where units differ, they have a column. A column with a cell that is no number stays as it is.
+    Where units differ, they have a column. A bound as `< 1e-300` is that number. A column with a cell that
+    is no number stays as it is.
     """
     found = [_CELL.fullmatch(cell) for cell in cells]
     if any(cell and match is None for cell, match in zip(cells, found, strict=True)):

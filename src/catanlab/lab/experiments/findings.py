@@ -17,6 +17,7 @@ from catanlab.lab.experiments.tables import Table
 from catanlab.lab.plain_numbers import milliseconds
 from catanlab.lab.rows import CUT, LOST, Rows
 from catanlab.lab.statistics import Interval
+from catanlab.lab.summary import has_points
 
 BuildFigures: TypeAlias = tuple[PlannedMatch, str, Sequence[Interval]]
 """A match, a player, and the mean of each of its builds."""
@@ -154,7 +155,7 @@ def with_interval(interval: Interval | None, unit: str = "") -> str:
 
 def _main_table(figures: Sequence[PlayerFigures]) -> Table:
     # Games such as Gomoku have no points: theirs are all zero.
-    has_points = not figures or any(each.points.high > 0 for each in figures)
+    scored = not figures or has_points((each.points.estimate, each.points.width) for each in figures)
     rows = []
     for each in figures:
         wins, points = (each.match.thesis_of(each.player, name) for name in ("wins", "points"))
@@ -165,13 +166,13 @@ def _main_table(figures: Sequence[PlayerFigures]) -> Table:
                 f"{each.games:,}",
                 with_interval(each.wins, "%"),
                 _figure(wins, " %"),
-                with_interval(each.points if has_points else None),
+                with_interval(each.points if scored else None),
                 _figure(points),
                 "" if each.ms_per_move is None else milliseconds(each.ms_per_move),
             )
         )
     head = ("match", "player", "seats", "wins [95 %]", "thesis", "points [95 %]", "thesis", "ms a move")
-    title = "Wins of a seat, and victory points at the end" if has_points else "Wins of a seat"
+    title = "Wins of a seat, and victory points at the end" if scored else "Wins of a seat"
     return _without_empty(Table(title, head, tuple(rows), 2))
 
 

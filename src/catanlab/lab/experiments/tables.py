@@ -13,8 +13,10 @@ from catanlab.lab.experiments.csv_columns import csv_columns
 _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
     "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "±": r"$\pm$", "−": "$-$",
-    "<": "$<$", ">": "$>$",
+    "<": "$<$", ">": "$>$", "-": "$-$",
 }  # fmt: skip
+_SPECIAL = re.compile(r"[\\&%$#_{}~^±−<>]|(?<![^\s\[(])-(?=\d|inf)")
+"""What LaTeX needs written otherwise: special characters, and the minus at the beginning of a number."""
 
 FIGURE = ' class="figure"'
 
@@ -94,4 +96,4 @@ class Table:
 
 
 def _latex(word: str) -> str:
-    return re.sub(r"[\\&%$#_{}~^±−<>]", lambda match: _LATEX[match[0]], word)
+    return _SPECIAL.sub(lambda match: _LATEX[match[0]], word)
