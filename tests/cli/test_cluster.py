@@ -89,7 +89,7 @@ def test_something_that_is_no_scheduler_is_said(
     ("words", "sentence"),
     [
         ([], "which action? There is: catanlab cluster check ADDRESS"),
-        (["check"], "the following arguments are required: ADDRESS"),
+        (["check"], "the following arguments are required: ADDRESS (see catanlab cluster check --help)"),
         (["check", "10.0.0.1"], "'10.0.0.1' is not the address of a scheduler"),
         (["check", "tcp://10.0.0.1:8786", "nobody"], "unknown agent 'nobody'"),
     ],

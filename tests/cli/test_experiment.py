@@ -70,6 +70,19 @@ def test_games_of_people_name_the_nearest_command(capsys):
     assert "The nearest: catanlab play --agents human,martin" in text
 
 
+def test_games_of_people_are_explained_in_every_format(capsys):
+    words = ["experiment", "martin-table-4", "--format"]
+    data = json.loads(output(capsys, *words, "json").out)
+    assert data["experiment"] == "martin-table-2"  # which has table 4 as well
+    assert "MCTS won none of 12 games." in data["reason"]
+    (line,) = csv.DictReader(output(capsys, *words, "csv").out.splitlines())
+    assert (line["reason"], line["nearest"]) == (data["reason"], data["nearest"])
+    assert line["nearest"].startswith("catanlab play --agents human,martin")
+    markdown = output(capsys, *words, "markdown").out
+    assert markdown.startswith("| experiment | reason | nearest |\n|---|---|---|\n| martin-table-2 | ")
+    assert output(capsys, *words, "latex").out.endswith("\\end{tabular}\n")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -80,6 +93,10 @@ def test_games_of_people_name_the_nearest_command(capsys):
         (["experiment", "duel.toml", "--only", "x"], "no match that begins with 'x'; there are duel"),
         (["experiment", "duel.toml", "--cluster", "tcp://h:9", "--jobs", "2"], "--jobs is about processes"),
         (["ratings"], "there are no such matches in results"),
+        (["ratings", "--rules", "nix"], "unknown rules 'nix'; the sets are base, "),
+        (["ratings", "--rules", "jsettlers"], "there are no matches with the rules jsettlers in results; "),
+        (["ratings", "--rules", "gomoku:size=9"], "there are no matches of gomoku:size=9 in results; "),
+        (["experiment", "duel.toml", "--publish", "--committed", "duel.toml"], "write duel.toml: Not a"),
         (["leaderboard", "random", "greedy"], "2 agents for 4 seats"),
         (["leaderboard", "random", "--budgets", "absent.json"], "cannot read absent.json"),
         (["leaderboard", "random", "greedy", "random"], "random is named twice"),
@@ -250,8 +267,15 @@ def test_a_leaderboard_refuses_budgets_and_folders_before_it_plays(capsys):
     Path("budgets.json").write_text('{"budgets": {"martin": 5}}')
     words = ["leaderboard", *agents, "--budgets", "budgets.json"]
     assert "there is no budget of uct; there are martin" in refusal(capsys, *words)
+    for damaged in ("-3", "0", "2.5", '"many"', "true", "1e300"):
+        Path("budgets.json").write_text(f'{{"budgets": {{"uct": {damaged}}}}}')
+        said = refusal(capsys, *words)
+        assert "budgets.json: the budget of uct is " in said
+        assert "; allowed is an integer from 1 to 1000000000000" in said
     Path("file").write_text("")
-    assert "cannot make the folder file" in refusal(capsys, "leaderboard", *agents, "--publish", "file")
+    assert "cannot write file: Not a directory" in refusal(
+        capsys, "leaderboard", *agents, "--publish", "file"
+    )
 
 
 @pytest.mark.full
@@ -261,6 +285,16 @@ def test_a_leaderboard_without_a_search_has_one_board_and_of_one_block_no_interv
     text = output(capsys, "leaderboard", *agents, *words).out
     assert "Equal time" not in text
     assert "[" not in text.partition("seats")[2]
+
+
+def test_findings_are_printed_also_if_they_cannot_be_published(capsys):
+    Path("docs/duel.md").mkdir(parents=True)  # where the page should be
+    words = ["experiment", "duel.toml", "--scale", "quick", "--jobs", "1", "--no-plots"]
+    assert main([*words, "--publish", "--committed", "docs"]) == 2
+    printed = capsys.readouterr()
+    assert "Groups win more: " in printed.out
+    assert "cannot write docs/duel.md: Is a directory" in printed.err
+    assert Path("results/reports/duel-quick/report.html").exists()
 
 
 @pytest.mark.full

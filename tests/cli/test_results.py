@@ -166,6 +166,14 @@ def test_the_folder_may_stand_before_or_after_the_action(
     assert "60 games" in output(capsys, *words)
 
 
+def test_list_is_the_list_that_no_action_gives(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "list") == output(capsys)
+    chosen = output(capsys, "list", "--rules", "players=2", "--agent", GROUPS)
+    assert chosen == output(capsys, "--rules", "players=2", "--agent", GROUPS)
+    assert chosen == output(capsys, "--agent", GROUPS, "list", "--rules", "players=2")
+    assert len(chosen.splitlines()) < len(output(capsys).splitlines())
+
+
 # Comparing.
 
 

@@ -33,6 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     check.add_argument(
         "agents",
         nargs="*",
+        default=DEFAULT_AGENTS,  # argparse would call agents without a default required
         metavar="AGENT",
         help=f"the agents of your match (default: {' '.join(DEFAULT_AGENTS)})",
     )
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     where = ClusterAddress(options.address, options.tls_ca, options.tls_cert, options.tls_key)
-    plan = MatchPlan.match(options.agents or DEFAULT_AGENTS, rules=options.rules)
+    plan = MatchPlan.match(options.agents, rules=options.rules)
     report = check_cluster(where, plan)
     if options.json:
         print(json.dumps({**asdict(report), "is_fit": report.is_fit}, indent=2))

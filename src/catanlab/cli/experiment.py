@@ -75,12 +75,15 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("name an experiment, or list them by --list (see catanlab experiment --help)")
     from catanlab.lab.experiments import find_experiment
     from catanlab.lab.experiments.expansion import scale_of
+    from catanlab.lab.experiments.published import check_writable
 
     experiment = find_experiment(options.name)
     if not experiment.can_run:
-        print("\n".join(explain_people(experiment)))
+        explain_people(experiment, options.format)
         return 0
     scale_of(experiment, options.scale)
+    if options.publish:
+        check_writable(options.committed)
     playing = playing_options(options)
     if not options.no_plots and experiment.figures and not options.cost:
         from catanlab.lab.plots import require_matplotlib
@@ -102,8 +105,11 @@ def run(options: argparse.Namespace) -> int:
     if options.publish:
         study.widen()
     findings = study.findings(plots=not options.no_plots)
-    page, published = study.write(findings, to_publish=options.publish)
-    print_findings(findings, study.origin(findings), options.format)
+    origin = study.origin(findings)
+    try:
+        page, published = study.write(findings, to_publish=options.publish)
+    finally:  # a full disk does not hide what hours of games have found
+        print_findings(findings, origin, options.format)
     print(f"The report is {page}", file=sys.stderr)
     if published:
         rows = {

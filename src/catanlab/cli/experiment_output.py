@@ -17,6 +17,7 @@ from catanlab.lab.experiments.entry import SCALES, Experiment
 from catanlab.lab.experiments.findings import Findings
 from catanlab.lab.experiments.report import Origin, claims_table, headline, to_data
 from catanlab.lab.experiments.running import Cost, cpu_seconds
+from catanlab.lab.experiments.tables import Table
 from catanlab.lab.match import Progress
 from catanlab.lab.match_plan import MatchPlan
 
@@ -40,13 +41,20 @@ def list_experiments() -> list[str]:
     return in_columns(rows)
 
 
-def explain_people(experiment: Experiment) -> list[str]:
-    """Return why agents cannot run an experiment, and the command that comes nearest."""
-    return [
-        *paragraph(f"{experiment.title}: {experiment.reason}", hanging=0),
-        "",
-        f"The nearest: {experiment.nearest}",
-    ]
+def explain_people(experiment: Experiment, form: str) -> None:
+    """Print in a format why agents cannot run an experiment, and the command that comes nearest."""
+    cells = {
+        "experiment": experiment.name,
+        "reason": experiment.reason,
+        "nearest": experiment.nearest,
+    }
+    if form == "json":
+        print(json.dumps({**cells, "title": experiment.title}, indent=2))
+    elif form != "text":
+        print_tables([Table(experiment.title, tuple(cells), (tuple(cells.values()),), len(cells))], form)
+    else:
+        print("\n".join(paragraph(f"{experiment.title}: {experiment.reason}", hanging=0)))
+        print(f"\nThe nearest: {experiment.nearest}")
 
 
 def announce_cost(experiment: Experiment, scale: str, costs: Sequence[Cost], stream: TextIO) -> None:

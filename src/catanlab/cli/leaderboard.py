@@ -99,10 +99,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play what is missing, rate the agents and print the boards."""
     from catanlab.cli.record_files import check_target
+    from catanlab.lab.experiments.published import check_writable
     from catanlab.lab.leaderboard import entrants, read_budgets
     from catanlab.lab.plots import require_matplotlib
     from catanlab.lab.ratings import require_choix
-    from catanlab.lab.store.files import make_folder
 
     require_choix()
     if options.svg or options.publish:
@@ -115,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
         budgets = read_budgets(options.budgets)
         entrants(budgets, options.agents)  # before hours of games
     if options.publish:
-        make_folder(options.publish)
+        check_writable(options.publish)
     title = f"Equal simulations: {options.iterations:,} a move"
     boards = [_play(options, title, everybody, options.blocks)]
     if not options.no_time and any(entrant.searches for entrant in everybody):

@@ -15,6 +15,8 @@ from catanlab.cli.record_files import check_target
 from catanlab.cli.seating import split_agents
 from catanlab.cli.table_formats import add_format, print_tables
 from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.games.catan.text.rules import rules_from_text
+from catanlab.games.registry import GAMES
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.plain_numbers import milliseconds
 from catanlab.lab.rating_pairs import Pair, compare_pairs, pair_table
@@ -131,7 +133,9 @@ def _chosen(options: argparse.Namespace) -> list[StoredMatch]:
             stored for stored in found if stored.plan.setting in (options.rules, f"rules {options.rules}")
         ]
     if not found:
-        raise ArgumentError(f"there are no such matches in {options.out}; catanlab results lists them")
+        raise ArgumentError(
+            f"there are no {_wanted(options.rules)} in {options.out}; catanlab results lists them"
+        )
     rules = sorted({stored.plan.setting for stored in found})
     if len(rules) > 1 and not options.mixed:
         raise ArgumentError(
@@ -139,6 +143,16 @@ def _chosen(options: argparse.Namespace) -> list[StoredMatch]:
             "or rate all together by --mixed"
         )
     return found
+
+
+def _wanted(rules: str | None) -> str:
+    """Return in words which matches were asked for; raises RulesError if there are no such rules."""
+    if rules is None:
+        return "such matches"
+    if ":" in rules or rules in GAMES.names:
+        return f"matches of {rules}"
+    rules_from_text(rules)
+    return f"matches with the rules {rules}"
 
 
 def _table_chances(ratings: Sequence[Rating], text: str, chosen: Sequence[StoredMatch]) -> Table:

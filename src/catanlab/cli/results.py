@@ -34,14 +34,14 @@ RATE_HEAD = ("match", "agent", "win rate")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--agent", metavar="TEXT", help="list only matches with this agent")
-    parser.add_argument("--rules", metavar="TEXT", help="list only matches with these rules")
-    parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), metavar="S", help="list only matches with this seed"
-    )
+    _add_filters(parser, None)
     _add_out(parser, RESULTS)
     parser.set_defaults(act=_list)
-    actions = parser.add_subparsers(title="instead of a list", metavar="ACTION")
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+
+    _add_filters(
+        _add_action(actions, "list", "list the matches, as without an action", _list), argparse.SUPPRESS
+    )
 
     show = _add_action(actions, "show", "print the table of a match", _show)
     show.add_argument("key", metavar="KEY", help="the key of the match, or its first characters")
@@ -93,6 +93,22 @@ def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.Arg
     _add_out(parser, argparse.SUPPRESS)
     parser.set_defaults(act=act)
     return parser
+
+
+def _add_filters(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument(
+        "--agent", default=default, metavar="TEXT", help="list only matches with this agent"
+    )
+    parser.add_argument(
+        "--rules", default=default, metavar="TEXT", help="list only matches with these rules"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole(0, MAX_SEED),
+        default=default,
+        metavar="S",
+        help="list only matches with this seed",
+    )
 
 
 def _add_out(parser: argparse.ArgumentParser, default: Any) -> None:

@@ -23,6 +23,8 @@ from catanlab.lab.ratings import Rating
 from catanlab.lab.seatings import Seating
 
 BUDGET = "iterations"
+MAX_BUDGET = 10**12
+"""The most simulations a move that an agent takes."""
 MAX_RATIO = 100.0
 """How many times the simulations an agent may have at most, or at least as a part, when time is equal."""
 TOLERANCE = 1.25
@@ -253,12 +255,17 @@ def is_equal(milliseconds: float, target: float) -> bool:
 def read_budgets(path: Path) -> dict[str, int]:
     """Return the budgets at equal time that a published leaderboard has; raises StoreError."""
     try:
-        budgets = json.loads(path.read_text(encoding="utf-8"))["budgets"]
-        return {str(name): int(value) for name, value in budgets.items()}
+        budgets = dict(json.loads(path.read_text(encoding="utf-8"))["budgets"])
     except OSError as error:
         raise StoreError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError):
         raise StoreError(f"{path} has no budgets of a leaderboard") from None
+    for name, value in budgets.items():
+        if type(value) is not int or not 1 <= value <= MAX_BUDGET:
+            raise StoreError(
+                f"{path}: the budget of {name} is {value!r}; allowed is an integer from 1 to {MAX_BUDGET}"
+            )
+    return budgets
 
 
 def _two_figures(value: float) -> int:

@@ -20,6 +20,7 @@ from catanlab.lab.experiments.report import claims_table, to_data, to_markdown
 from catanlab.lab.experiments.study import make_study
 from catanlab.lab.match import play_match
 from catanlab.lab.provenance import Provenance
+from catanlab.lab.store.merging import merge_results
 
 DUEL = """
 title = "Groups against plain"
@@ -344,6 +345,24 @@ def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     with pytest.raises(StoreError, match=r"cannot write .*duel.json: No space left"):
         published.write_lock({"format": "x" * 100_000}, lock)
     assert lock.read_text() == "before"
+
+
+def test_a_publication_that_fails_leaves_no_lock_of_a_writer(tmp_path, monkeypatch):
+    found = played(tmp_path)
+
+    def merge_and_fail(folders, whole, **options):
+        merged = merge_results(folders, whole, **options)
+        if whole.name == published.ROWS:
+            raise StoreError(f"cannot write {whole}: No space left on device")
+        return merged
+
+    monkeypatch.setattr(published, "merge_results", merge_and_fail)
+    plans = [match.plan for match in found.matches]
+    with pytest.raises(StoreError, match="No space left"):
+        published.publish_rows(plans, found.store, tmp_path / "kept")
+    kept = [path.name for path in (tmp_path / "kept").rglob("*") if path.is_file()]
+    assert any(name.endswith(".parquet") for name in kept)
+    assert "lock" not in kept
 
 
 def test_a_claim_may_compare_differences(tmp_path):

@@ -9,6 +9,7 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
 from catanlab.lab.store.files import make_folder, reporting_errors, write_whole
+from catanlab.lab.store.lock import WriterLock
 from catanlab.lab.store.merging import merge_results
 from catanlab.lab.store.stored import LOCK
 
@@ -64,9 +66,27 @@ def publish_rows(plans: Iterable[MatchPlan], store: Store, folder: Path) -> bool
     if size > MAX_BYTES:
         return False
     for path in sources:
-        for merged in merge_results([path], folder / ROWS, records=False):
-            (merged.stored.path / LOCK).unlink(missing_ok=True)
+        try:
+            merge_results([path], folder / ROWS, records=False)
+        finally:
+            _remove_lock(folder / ROWS / path.name / LOCK)
     return True
+
+
+def _remove_lock(path: Path) -> None:
+    """Remove the lock file that a writer of games leaves, unless another run holds it."""
+    if path.exists():
+        with suppress(StoreError, OSError), WriterLock(path).hold():
+            path.unlink()
+
+
+def check_writable(folder: Path) -> None:
+    """Raise StoreError if nothing can be published in a folder, which need not exist yet."""
+    for place in (folder, folder / ROWS):
+        with reporting_errors(place, "write"):
+            there = next(path for path in (place, *place.parents) if path.exists())
+            with tempfile.TemporaryFile(dir=there):
+                pass
 
 
 def make_lock(
