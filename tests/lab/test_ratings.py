@@ -105,6 +105,13 @@ def test_an_agent_in_several_seats_has_the_strength_of_one():
     assert strengths[0] - strengths[1] == pytest.approx(math.log(3), abs=0.01)
 
 
+@pytest.mark.parametrize("games", [10, 100])
+def test_an_agent_that_won_every_game_has_the_finite_rating_of_the_prior(games):
+    strengths = fit_counts(np.array([0]), np.ones((1, 2)), np.array([float(games)]))
+    # As docs/explanation/statistics.md says.
+    assert ELO * (strengths[0] - strengths[1]) == pytest.approx(400 * math.log10(1 + 25 * games))
+
+
 def test_games_without_a_single_winner_are_left_out_and_counted():
     plan, rows = drawn(2)
     rows.share[0] = 0
