@@ -1,6 +1,7 @@
 """Experiments that are no plain matches: bandits, densities, and a factorial design."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -33,6 +34,77 @@ factors = [
 """
 
 
+BANDIT = """
+title = "A small bandit"
+kind = "bandit"
+[scales]
+quick = { games = 30 }
+[settings]
+arms = 4
+power = 5
+policies = { UCB1 = "uct:c=1.4142", Thompson = "thompson" }
+"""
+DENSITIES = """
+title = "Two densities"
+kind = "densities"
+[scales]
+quick = { games = 1 }
+[settings]
+successes = 40
+failures = 1
+phi = [0.5, 1.0]
+"""
+
+
+@pytest.mark.parametrize("text", [FACTORIAL, BANDIT, DENSITIES])
+def test_a_kind_without_settings_is_refused(text):
+    read_experiment(text, "x")
+    with pytest.raises(ArgumentError, match=r"^x: an experiment of kind '\w+' lacks 'settings'"):
+        read_experiment(text.partition("[settings]")[0], "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "message"),
+    [
+        (FACTORIAL, 'base = "', 'bass = "', "settings has 'bass'; allowed are base, opponent,"),
+        (FACTORIAL, 'opponent = "random"', "", "settings lacks 'opponent'"),
+        (FACTORIAL, "[1]", "[]", "settings: n is empty; allowed is a list of simulations a move"),
+        (FACTORIAL, "[1]", "[0.5]", "settings: a value of n is 0.5; allowed is an integer from 1"),
+        (FACTORIAL, "= 0.1", "= -1", "settings: game_seconds is -1; allowed is a number from 0"),
+        (FACTORIAL, '{ name = "a", option', "{ option", "settings: factor 1 lacks 'name'"),
+        (FACTORIAL, '{ name = "a", option = "a=yes" }', "5", "settings: factor 1 is 5; allowed is a table"),
+        (FACTORIAL, '"a"', '"b"', "settings: two factors have the same name; there are b, b, c"),
+        (FACTORIAL, '"a"', '"gap"', "settings: factor 1 is called 'gap'; allowed are letters, digits,"),
+        (FACTORIAL, '{ name = "a", option = "a=yes" },', "", "settings: there are 2 factors; allowed"),
+        (FACTORIAL, "{ games", "{ m = [1], games", "scale quick has 'm'; allowed are games, iterations, n"),
+        (FACTORIAL, "[settings]", "[players]\n[settings]", "the experiment has 'players'; allowed with"),
+        (BANDIT, "policies = {", "policy = {", "settings has 'policy'; allowed are arms, best, gap,"),
+        (BANDIT, '"thompson"', "5", "settings: the policy 'Thompson' is 5; allowed is a string"),
+        (BANDIT, '"thompson"', '"tompson"', "settings: unknown tree policy 'tompson'; the policies are"),
+        (BANDIT, "arms = 4", "arms = 1", "settings: arms is 1; allowed is an integer from 2 to 1000"),
+        (BANDIT, "games = 30", "games = 999999", "settings: trials is 999999; allowed is an integer"),
+        (DENSITIES, "phi = [0.5, 1.0]", "phi = []", "settings: phi is []; allowed is a list of numbers"),
+        (DENSITIES, "phi = [0.5, 1.0]", "phi = [0]", "settings: phi is [0]; allowed is a list of"),
+        (DENSITIES, "phi = [0.5, 1.0]", "phi = 1", "settings: phi is 1; allowed is a list"),
+        (DENSITIES, "successes = 40", "successes = -1", "settings: successes is -1; allowed is a"),
+        (DENSITIES, "failures = 1", "failures = 1e308", "settings: failures is 1e+308; allowed is a"),
+        (DENSITIES, "failures = 1", "", "settings lacks 'failures'"),
+    ],
+)  # fmt: skip
+def test_wrong_settings_are_refused_when_the_file_is_read(text, old, new, message):
+    with pytest.raises(ArgumentError, match=f"^x: {re.escape(message)}"):
+        read_experiment(text.replace(old, new, 1), "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [(FACTORIAL, "effects"), (BANDIT, "regret"), (DENSITIES, "densities")]
+)
+def test_each_kind_has_its_own_figures(text, kind):
+    assert read_experiment(f'{text}[[figures]]\nkind = "{kind}"', "x").figures[0].kind == kind
+    with pytest.raises(ArgumentError, match=f"^x: figure 1: kind is 'bars'; allowed are {kind}$"):
+        read_experiment(f'{text}[[figures]]\nkind = "bars"', "x")
+
+
 @pytest.mark.full
 def test_the_densities_are_those_of_the_thesis(tmp_path):
     study = make_study(find_experiment("tuma-figure-5"), "half", tmp_path, tmp_path)
@@ -49,15 +121,7 @@ def test_the_densities_are_those_of_the_thesis(tmp_path):
 
 @pytest.mark.full
 def test_the_bandit_has_regrets_with_intervals_and_verdicts(tmp_path):
-    text = """
-title = "A small bandit"
-kind = "bandit"
-[scales]
-quick = { games = 30 }
-[settings]
-arms = 4
-power = 5
-policies = { UCB1 = "uct:c=1.4142", Thompson = "thompson" }
+    text = f"""{BANDIT}
 [[claims]]
 text = "UCB1 has more regret"
 greater = "UCB1@1024"
@@ -76,6 +140,15 @@ title = "Regret"
     assert "curve-1" in findings.pictures[0].svg
     with pytest.raises(ArgumentError, match="there are no 7 pulls; there are 1, 4, 16"):
         study.found.measured("UCB1@7")
+
+
+@pytest.mark.full
+def test_a_bandit_without_a_figure_has_the_title_of_the_experiment(tmp_path):
+    study = make_study(
+        read_experiment(BANDIT.replace("power = 5", "power = 1"), "x"), "quick", tmp_path, tmp_path
+    )
+    study.load()
+    assert [picture.title for picture in study.findings(plots=True).pictures] == ["A small bandit"]
 
 
 def test_the_half_fraction_tells_all_factors_and_pairs_apart():

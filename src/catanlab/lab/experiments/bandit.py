@@ -14,6 +14,7 @@ from catanlab.lab.experiments.expansion import scale_of
 from catanlab.lab.experiments.findings import Findings, Picture, with_interval
 from catanlab.lab.experiments.measures import Measured
 from catanlab.lab.experiments.running import Cost
+from catanlab.lab.experiments.settings_reader import BANDIT_SHAPE
 from catanlab.lab.experiments.study import Study, Watch
 from catanlab.lab.experiments.tables import Table
 from catanlab.search.bandits import Bandit, Curve, regret_curve
@@ -61,7 +62,7 @@ class BanditStudy(Study):
         """Pull the arms: it is the only way to have the regrets."""
         settings = self.experiment.settings
         trials = scale_of(self.experiment, self.scale).games
-        shape = {name: settings[name] for name in ("arms", "best", "gap", "power") if name in settings}
+        shape = {name: settings[name] for name in BANDIT_SHAPE if name in settings}
         bandit = Bandit(trials=trials, seed=self.experiment.seed, **shape)
         begun = process_time()
         curves = {label: regret_curve(spec, bandit) for label, spec in settings["policies"].items()}
@@ -107,4 +108,5 @@ class BanditStudy(Study):
             ]
             margins = np.array(reaches if bandit.trials > 1 else [np.inf] * len(reaches))
             curves.append((label, np.asarray(curve.regrets.mean(axis=0), np.float64), margins))
-        return [Picture(self.experiment.figures[0].title, regret_plot(bandit, curves))]
+        title = self.experiment.figures[0].title if self.experiment.figures else ""
+        return [Picture(title or self.experiment.title, regret_plot(bandit, curves))]

@@ -10,14 +10,15 @@ from enum import StrEnum
 import numpy as np
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiments.entry import MINUS, Claim, Experiment
-from catanlab.lab.experiments.expansion import outline
+from catanlab.lab.experiments.entry import MINUS, Claim, Experiment, MatchTemplate
+from catanlab.lab.experiments.expansion import match_names
 from catanlab.lab.experiments.measures import (
     PER_CENT,
     RATES,
     UNITS,
     Measured,
     Measures,
+    has_seat,
     read_name,
 )
 from catanlab.lab.statistics import Blocks, Interval, holm, wilson_over_blocks
@@ -89,19 +90,21 @@ class Judged:
 
 def check_claims(experiment: Experiment) -> None:
     """Raise ArgumentError if a claim names a match, player or measure that there is at no scale."""
-    players = {
-        match.name: tuple(template.players)
-        for scale in experiment.scales
-        for template in experiment.matches
-        for match in outline(experiment, scale, [template])
-    }
+    templates: dict[str, MatchTemplate] = {}
+    for scale in experiment.scales:
+        templates |= match_names(experiment, scale)
+    players = {name: tuple(template.players) for name, template in templates.items()}
     for number, claim in enumerate(experiment.claims, 1):
         for sides in (claim.greater, claim.than):
             for side in sides.split(MINUS) if isinstance(sides, str) else ():
                 try:
-                    read_name(side, players)
+                    match, _, measure = read_name(side, players)
                 except ArgumentError as error:
                     raise ArgumentError(f"{experiment.name}: claim {number}: {error}") from None
+                seats = len(templates[match].seats)
+                if not has_seat(measure, seats):
+                    where = f"{experiment.name}: claim {number}"
+                    raise ArgumentError(f"{where}: there is no {measure}: {match} has {seats} seats")
 
 
 def judge_all(claims: Sequence[Claim], results: Measures) -> list[Judged]:

@@ -67,7 +67,9 @@ class DensityStudy(Study):
             x = np.linspace(0.0005, 0.9995, 2000)
             for number, (panel, phi) in enumerate(zip(panels.flat, settings["phi"], strict=True)):
                 beta = reshaped(settings["successes"], settings["failures"], phi)
-                panel.plot(x, [beta.density(place) for place in x.tolist()], color=COLOURS[number])
+                panel.plot(
+                    x, [beta.density(place) for place in x.tolist()], color=COLOURS[number % len(COLOURS)]
+                )
                 panel.set_title(f"phi = {phi:g}: Beta({beta.a:.3g}, {beta.b:.3g})", fontsize=8)
                 panel.set_xlim(0, 1)
                 panel.set_xlabel("win rate")

@@ -19,7 +19,6 @@ SCALES = ("quick", "half", "full")
 BUDGETS = ("simulations", "time", "own")
 """Equal simulations; equal time, as a measured ratio of simulations; whatever the specs say."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-FIGURE_KINDS = ("histogram", "curve", "seats", "bars", "matrix", "regret", "densities", "effects")
 
 
 @dataclass(frozen=True, kw_only=True)

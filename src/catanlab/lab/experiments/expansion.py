@@ -75,14 +75,37 @@ def expand(experiment: Experiment, scale: str) -> list[PlannedMatch]:
     >>> [match.name for match in expand(find_experiment("roelofs-table-1"), "quick")]
     ['cut-60', 'cut-40', 'cut-20', 'cut-10', 'snake-60', 'snake-40', 'snake-20', 'snake-10']
 
-    Raises ArgumentError for an unknown scale or placeholder, AgentError and RulesError for invalid specs.
+    Raises ArgumentError for an unknown scale or placeholder and for two matches of the same name,
+    AgentError and RulesError for invalid specs.
     """
     size = scale_of(experiment, scale)
+    match_names(experiment, scale)
     found = []
     for template in experiment.matches:
         games = template.games.get(scale, size.games)
-        for value, thesis in _values(experiment, template, size):
+        for value, thesis in _values(template, size):
             found.append(_planned(experiment, template, size, games, value, thesis))
+    return found
+
+
+def match_names(experiment: Experiment, scale: str) -> dict[str, MatchTemplate]:
+    """Return the names of the matches at a scale, each with its template.
+
+    Raises ArgumentError if two have the same name: their games could not be told apart.
+    """
+    size = scale_of(experiment, scale)
+    found: dict[str, MatchTemplate] = {}
+    for template in experiment.matches:
+        for value, _ in _values(template, size):
+            name = _name(template, value)
+            if name in found:
+                braces = f"{{{template.variable}}}"
+                hint = f"; a name with {braces} and different values of it tell them apart"
+                raise ArgumentError(
+                    f"{experiment.name}: at the scale {scale} two matches are called {name!r}"
+                    f"{hint if template.variable else ''}"
+                )
+            found[name] = template
     return found
 
 
@@ -100,10 +123,9 @@ def outline(experiment: Experiment, scale: str, templates: Sequence[MatchTemplat
     found = []
     for template in templates:
         games = template.games.get(scale, size.games)
-        for value, _ in _values(experiment, template, size):
+        for value, _ in _values(template, size):
             each = estimated_seconds(template, _most_iterations(experiment, template, size, value))
-            name = template.name.replace(f"{{{template.variable}}}", _written(value))
-            found.append(Outline(name, games, None if each is None else games * each))
+            found.append(Outline(_name(template, value), games, None if each is None else games * each))
     return found
 
 
@@ -115,9 +137,7 @@ def estimated_seconds(template: MatchTemplate, iterations: int) -> float | None:
     return (fixed or 0.0) + (per_1000 or 0.0) * iterations / 1000
 
 
-def _values(
-    experiment: Experiment, template: MatchTemplate, size: Scale
-) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+def _values(template: MatchTemplate, size: Scale) -> Iterator[tuple[Any, Mapping[str, Any]]]:
     """Yield each value of a sweep with the thesis' figures for it, or one None for a single match."""
     if not template.variable:
         yield None, template.thesis
@@ -128,25 +148,18 @@ def _values(
         except ValueError:
             yield value, {}
         else:
-            yield value, _pick(experiment, template, template.thesis, place)
+            yield value, _pick(template.thesis, place)
 
 
-def _pick(
-    experiment: Experiment, template: MatchTemplate, figures: Mapping[str, Any], place: int
-) -> dict[str, Any]:
+def _pick(figures: Mapping[str, Any], place: int) -> dict[str, Any]:
     """Return the figures of one value of a sweep: of every list the element in its place."""
-    found: dict[str, Any] = {}
-    for key, each in figures.items():
-        if isinstance(each, dict):
-            found[key] = _pick(experiment, template, each, place)
-        elif len(each) == len(template.values):
-            found[key] = each[place]
-        else:
-            raise ArgumentError(
-                f"{experiment.name}: {template.name} has {len(template.values)} values "
-                f"and {len(each)} figures of {key}"
-            )
-    return found
+    return {
+        key: _pick(each, place) if isinstance(each, dict) else each[place] for key, each in figures.items()
+    }
+
+
+def _name(template: MatchTemplate, value: Any) -> str:
+    return template.name.replace(f"{{{template.variable}}}", _written(value))
 
 
 def _planned(

@@ -34,6 +34,15 @@ UNITS = {
 _NAME = re.compile(r"(?P<match>[^/]+)/(?:(?P<player>.+)\.)?(?P<measure>\w+)")
 
 
+def has_seat(measure: str, seats: int) -> bool:
+    """Return whether a measure is one of a table with so many seats: `seat3` is none of two.
+
+    >>> has_seat("seat3", 2), has_seat("wins", 2)
+    (False, True)
+    """
+    return not measure.startswith("seat") or int(measure[4:]) <= seats
+
+
 @dataclass(frozen=True)
 class Measured:
     """A measure of each block: its mean is the figure, its spread says how sure that is."""

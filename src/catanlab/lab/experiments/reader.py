@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiments.entry import (
-    BUDGETS,
-    FIGURE_KINDS,
-    KINDS,
-    SCALES,
-    Claim,
-    Experiment,
-    FigureSpec,
-    MatchTemplate,
-    Scale,
+from catanlab.lab.experiments.entry import KINDS, SCALES, Claim, Experiment, MatchTemplate, Scale
+from catanlab.lab.experiments.figure_reader import check_figures, read_figure
+from catanlab.lab.experiments.match_reader import SECONDS, check_players, check_values, read_match
+from catanlab.lab.experiments.settings_reader import check_settings
+from catanlab.lab.experiments.toml_checks import (
+    MAX_GAMES,
+    MAX_ITERATIONS,
+    MAX_RATIO,
+    Checks,
+    is_number,
 )
-from catanlab.lab.experiments.measures import OF_GAMES, OF_PLAYERS
+
+_TYPES = {
+    "title": str, "source": str, "place": str, "about": str, "kind": str, "also": list,
+    "rules": str, "budget": str, "seed": int, "scales": dict, "ratios": dict, "matches": list,
+    "claims": list, "figures": list, "notes": list, "settings": dict, "reason": str, "nearest": str,
+    "players": dict, "game_seconds": float, "seconds_per_1000": float,
+}  # fmt: skip
+_NEEDED = {
+    "matches": ("scales", "matches"),
+    "factorial": ("scales", "settings"),
+    "bandit": ("scales", "settings"),
+    "densities": ("scales", "settings"),
+    "people": ("reason", "nearest"),
+}
+"""What each kind of experiment must have, besides a title."""
+_OF_MATCHES = ("matches", "rules", "budget", "ratios", "players", *SECONDS)
+_NOT_FOR = {
+    "matches": ("settings", "reason", "nearest"),
+    "factorial": (*_OF_MATCHES, "reason", "nearest"),
+    "bandit": (*_OF_MATCHES, "reason", "nearest"),
+    "densities": (*_OF_MATCHES, "claims", "reason", "nearest"),
+    "people": (*_OF_MATCHES, "scales", "claims", "figures", "settings"),
+}
+"""What would have no effect in an experiment of each kind."""
 
 
 def read_experiment(text: str, name: str) -> Experiment:
@@ -33,192 +55,131 @@ def read_experiment(text: str, name: str) -> Experiment:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ArgumentError(f"{name}: this is not TOML: {error}") from None
-    return _Reader(name).experiment(data)
+    return _experiment(Checks(name), name, data)
 
 
-class _Reader:
-    """Reads the tables of one file."""
+def _experiment(checks: Checks, name: str, data: dict[str, Any]) -> Experiment:
+    checks.table("the experiment", data, _TYPES, ("title",))
+    kind = data.get("kind", "matches")
+    _check_kind(checks, kind, data)
+    for key in ("also", "notes"):
+        checks.strings(f"the experiment: {key}", data.get(key, []))
+    checks.from_zero("the experiment", data, SECONDS)
+    check_players(checks, "players", data.get("players", {}))
+    matches = tuple(
+        read_match(checks, number, each, data) for number, each in enumerate(data.get("matches", []), 1)
+    )
+    scales = _scales(checks, data.get("scales", {}), _variables(kind, matches))
+    seed = data.get("seed", 1)
+    check_settings(checks, kind, data.get("settings", {}), scales, seed)
+    ratios = _ratios(checks, data, scales, matches)
+    found = Experiment(
+        name=name,
+        title=data["title"],
+        source=data.get("source", "catanlab"),
+        place=data.get("place", ""),
+        about=" ".join(data.get("about", "").split()),
+        kind=kind,
+        also=tuple(data.get("also", ())),
+        seed=seed,
+        scales=scales,
+        ratios=ratios,
+        matches=matches,
+        claims=tuple(_claim(checks, number, each) for number, each in enumerate(data.get("claims", []), 1)),
+        figures=tuple(
+            read_figure(checks, number, each, kind)
+            for number, each in enumerate(data.get("figures", []), 1)
+        ),
+        notes=tuple(" ".join(note.split()) for note in data.get("notes", ())),
+        settings=data.get("settings", {}),
+        reason=" ".join(data.get("reason", "").split()),
+        nearest=data.get("nearest", ""),
+    )
+    if kind == "matches":
+        check_figures(checks, found)
+    return found
 
-    def __init__(self, name: str) -> None:
-        self._name = name
 
-    def experiment(self, data: dict[str, Any]) -> Experiment:
-        known = {
-            "title": str, "source": str, "place": str, "about": str, "kind": str, "also": list,
-            "rules": str, "budget": str, "seed": int, "scales": dict, "ratios": dict, "matches": list,
-            "claims": list, "figures": list, "notes": list, "settings": dict, "reason": str, "nearest": str,
-            "players": dict, "game_seconds": float, "seconds_per_1000": float,
-        }  # fmt: skip
-        self._check("the experiment", data, known, ("title",))
-        kind = data.get("kind", "matches")
-        self._one_of("kind", kind, KINDS)
-        if kind == "people":
-            self._need("an experiment with people", data, ("reason", "nearest"))
-        else:
-            self._need("the experiment", data, ("scales",))
-        if kind == "matches":
-            self._need("an experiment of matches", data, ("matches",))
-        matches = tuple(
-            self._match(number, each, data) for number, each in enumerate(data.get("matches", []))
+def _check_kind(checks: Checks, kind: str, data: Mapping[str, Any]) -> None:
+    """Refuse an unknown kind, what it would ignore, and what it lacks."""
+    checks.one_of("kind", kind, KINDS)
+    for key in data:
+        if key in _NOT_FOR[kind]:
+            allowed = ", ".join(each for each in _TYPES if each not in _NOT_FOR[kind])
+            checks.fail(f'the experiment has {key!r}; allowed with kind = "{kind}" are {allowed}')
+    checks.need(f"an experiment of kind {kind!r}", data, _NEEDED[kind])
+    if data.get("scales") == {}:
+        checks.fail(f"[scales] is empty; allowed are {', '.join(SCALES)}")
+
+
+def _variables(kind: str, matches: tuple[MatchTemplate, ...]) -> tuple[str, ...]:
+    """Return the variables of all sweeps; that of a factorial design is n."""
+    if kind == "factorial":
+        return ("n",)
+    return tuple(dict.fromkeys(match.variable for match in matches if match.variable))
+
+
+def _scales(checks: Checks, data: Mapping[str, Any], variables: tuple[str, ...]) -> dict[str, Scale]:
+    found = {}
+    for name, table in data.items():
+        checks.one_of("a scale", name, SCALES)
+        place = f"scale {name}"
+        if not isinstance(table, dict) or "games" not in table:
+            checks.fail(f"{place} must be a table with `games`")
+        checks.whole(f"{place}: games", table["games"], MAX_GAMES)
+        iterations = table.get("iterations")
+        if iterations is not None:
+            checks.whole(f"{place}: iterations", iterations, MAX_ITERATIONS)
+        values = {key: each for key, each in table.items() if key not in ("games", "iterations")}
+        for key, each in values.items():
+            if key not in variables:
+                allowed = ", ".join(("games", "iterations", *variables))
+                checks.fail(f"{place} has {key!r}; allowed are {allowed}")
+            check_values(checks, f"{place}: {key}", each)
+        found[name] = Scale(
+            name=name,
+            games=table["games"],
+            iterations=iterations,
+            values={key: tuple(each) for key, each in values.items()},
         )
-        names = [match.name for match in matches]
-        if len(set(names)) < len(names):
-            self._fail("two matches have the same name")
-        scales = self._scales(data.get("scales", {}))
-        ratios = self._ratios(data.get("ratios", {}), scales)
-        for match in matches:
-            self._check_ratios(match, ratios)
-        return Experiment(
-            name=self._name,
-            title=data["title"],
-            source=data.get("source", "catanlab"),
-            place=data.get("place", ""),
-            about=" ".join(data.get("about", "").split()),
-            kind=kind,
-            also=tuple(data.get("also", ())),
-            seed=data.get("seed", 1),
-            scales=scales,
-            ratios=ratios,
-            matches=matches,
-            claims=tuple(self._claim(number, each) for number, each in enumerate(data.get("claims", []))),
-            figures=tuple(
-                self._figure(number, each) for number, each in enumerate(data.get("figures", []))
-            ),
-            notes=tuple(" ".join(note.split()) for note in data.get("notes", ())),
-            settings=data.get("settings", {}),
-            reason=" ".join(data.get("reason", "").split()),
-            nearest=data.get("nearest", ""),
-        )
+    return found
 
-    def _scales(self, data: Mapping[str, Any]) -> dict[str, Scale]:
-        found = {}
-        for name, table in data.items():
-            self._one_of("a scale", name, SCALES)
-            place = f"scale {name}"
-            if not isinstance(table, dict) or not _is_whole(table.get("games")):
-                self._fail(f"{place} must be a table with `games`, an integer from 1")
-            iterations = table.get("iterations")
-            if iterations is not None and not _is_whole(iterations):
-                self._fail(f"{place}: iterations is {iterations!r}; allowed is an integer from 1")
-            values = {key: each for key, each in table.items() if key not in ("games", "iterations")}
-            for key, each in values.items():
-                if not isinstance(each, list) or not each:
-                    self._fail(f"{place}: {key} is {each!r}; allowed are a list of values for a sweep")
-            found[name] = Scale(
-                name=name,
-                games=table["games"],
-                iterations=iterations,
-                values={key: tuple(each) for key, each in values.items()},
-            )
-        return found
 
-    def _ratios(
-        self, data: Mapping[str, Any], scales: Mapping[str, Scale]
-    ) -> dict[str, float | Mapping[str, float]]:
-        for label, ratio in data.items():
-            by_scale = ratio if isinstance(ratio, dict) else dict.fromkeys(scales, ratio)
-            for scale in scales:
-                if not _is_positive(by_scale.get(scale)):
-                    self._fail(
-                        f"the ratio of {label!r} is {ratio!r}; allowed are a number above 0 "
-                        f"and a table of them for the scales {', '.join(scales)}"
-                    )
-        return dict(data)
-
-    def _check_ratios(self, match: MatchTemplate, ratios: Mapping[str, object]) -> None:
-        """Refuse equal time for a player without a ratio: equal simulations would be played instead."""
+def _ratios(
+    checks: Checks, data: Mapping[str, Any], scales: Mapping[str, Scale], matches: tuple[MatchTemplate, ...]
+) -> dict[str, float | Mapping[str, float]]:
+    """Return the ratios, of which every player with a budget of time must have one."""
+    ratios: dict[str, Any] = data.get("ratios", {})
+    for match in matches:
         for label in match.budgeted if match.budget == "time" else ():
             if label not in ratios:
-                self._fail(
+                checks.fail(
                     f'match {match.name!r} has budget = "time", but {label!r} is not in [ratios]; '
                     "give it a number above 0, its simulations in equal time as a part of the budget"
                 )
-
-    def _match(self, number: int, data: Any, shared: Mapping[str, Any]) -> MatchTemplate:
-        place = f"match {number + 1}"
-        known = {
-            "name": str, "title": str, "players": dict, "seats": list, "rules": str, "game": str,
-            "budget": str, "each": dict, "thesis": dict, "games": dict, "game_seconds": float,
-            "seconds_per_1000": float,
-        }  # fmt: skip
-        self._check(place, data, known, ("name", "seats"))
-        inherited = ("rules", "budget", "game_seconds", "seconds_per_1000")
-        both = {key: shared[key] for key in inherited if key in shared} | data
-        players = {**shared.get("players", {}), **data.get("players", {})}
-        seats = tuple(data["seats"])
-        for label in seats:
-            if label not in players:
-                self._fail(f"{place}: nobody is called {label!r}; the players are {', '.join(players)}")
-        self._one_of(f"{place}: budget", both.get("budget", "simulations"), BUDGETS)
-        each = data.get("each", {})
-        if len(each) > 1 or not all(isinstance(values, list) and values for values in each.values()):
-            self._fail(f"{place}: `each` takes one variable with a list of values")
-        variable, values = next(iter(each.items()), ("", []))
-        return MatchTemplate(
-            name=data["name"],
-            title=data.get("title", data["name"]),
-            players={label: players[label] for label in dict.fromkeys(seats)},
-            seats=seats,
-            rules=both.get("rules", "base"),
-            game=data.get("game", ""),
-            budget=both.get("budget", "simulations"),
-            variable=variable,
-            values=tuple(values),
-            thesis=data.get("thesis", {}),
-            games=data.get("games", {}),
-            game_seconds=both.get("game_seconds"),
-            seconds_per_1000=both.get("seconds_per_1000"),
-        )
-
-    def _claim(self, number: int, data: Any) -> Claim:
-        place = f"claim {number + 1}"
-        known = {
-            "text": str, "greater": str, "than": (str, int, float), "effect": (int, float),
-            "thesis": (int, float), "added": str,
-        }  # fmt: skip
-        self._check(place, data, known, ("text", "greater", "than", "effect"))
-        if not data["effect"] > 0:
-            self._fail(f"{place}: effect is {data['effect']!r}; allowed is a number above 0")
-        return Claim(**data)
-
-    def _figure(self, number: int, data: Any) -> FigureSpec:
-        place = f"figure {number + 1}"
-        if not isinstance(data, dict) or "kind" not in data:
-            self._fail(f"{place} must be a table with `kind`")
-        self._one_of(f"{place}: kind", data["kind"], FIGURE_KINDS)
-        if "measure" in data:
-            self._one_of(f"{place}: measure", data["measure"], (*OF_PLAYERS, *OF_GAMES))
-        options = {key: value for key, value in data.items() if key not in ("kind", "title")}
-        return FigureSpec(kind=data["kind"], title=data.get("title", ""), options=options)
-
-    def _check(self, place: str, data: Any, known: Mapping[str, Any], needed: tuple[str, ...]) -> None:
-        """Raise ArgumentError for a key that is unknown, of the wrong type or missing."""
-        if not isinstance(data, dict):
-            self._fail(f"{place} must be a table")
-        for key, value in data.items():
-            if key not in known:
-                self._fail(f"{place} has {key!r}; allowed are {', '.join(known)}")
-            kinds = (int, float) if known[key] is float else known[key]
-            if not isinstance(value, kinds) or isinstance(value, bool):
-                self._fail(f"{place}: {key} is {value!r}, which is of the wrong type")
-        self._need(place, data, needed)
-
-    def _need(self, place: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-        for key in keys:
-            if key not in data:
-                self._fail(f"{place} lacks {key!r}")
-
-    def _one_of(self, what: str, value: object, allowed: tuple[str, ...]) -> None:
-        if value not in allowed:
-            self._fail(f"{what} is {value!r}; allowed are {', '.join(allowed)}")
-
-    def _fail(self, why: str) -> NoReturn:
-        raise ArgumentError(f"{self._name}: {why}")
+    labels = {**data.get("players", {}), **{label: "" for match in matches for label in match.players}}
+    for label, ratio in ratios.items():
+        checks.one_of("a player in [ratios]", label, labels)
+        by_scale = ratio if isinstance(ratio, dict) else dict.fromkeys(scales, ratio)
+        for scale in by_scale:
+            checks.one_of(f"a scale in the ratio of {label!r}", scale, scales)
+        for scale in scales:
+            each = by_scale.get(scale, 0)
+            if not is_number(each) or not 0 < each <= MAX_RATIO:
+                checks.fail(
+                    f"the ratio of {label!r} is {ratio!r}; allowed are a number above 0 up to {MAX_RATIO} "
+                    f"and a table of them for the scales {', '.join(scales)}"
+                )
+    return dict(ratios)
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
-
-
-def _is_positive(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
+def _claim(checks: Checks, number: int, data: Any) -> Claim:
+    place = f"claim {number}"
+    known = {
+        "text": str, "greater": str, "than": (str, int, float), "effect": float, "thesis": float,
+        "added": str,
+    }  # fmt: skip
+    checks.table(place, data, known, ("text", "greater", "than", "effect"))
+    if not data["effect"] > 0:
+        checks.fail(f"{place}: effect is {data['effect']!r}; allowed is a number above 0")
+    return Claim(**data)
