@@ -6,7 +6,7 @@ import pytest
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiments.claims import Outcome, difference, judge, judge_all, mean_interval
 from catanlab.lab.experiments.entry import Claim
-from catanlab.lab.experiments.measures import Measured
+from catanlab.lab.experiments.measures import BOUNDS, Measured, subtract
 
 
 class Given:
@@ -22,9 +22,8 @@ class Given:
 
 
 def blocks(values, measure="points", first=0):
-    return Measured(
-        np.arange(first, first + len(values)), np.array(values, float), np.ones(len(values)), measure
-    )
+    numbers, weights = np.arange(first, first + len(values)), np.ones(len(values))
+    return Measured(numbers, np.array(values, float), weights, measure, BOUNDS.get(measure))
 
 
 def claim(effect=1.0, than="b"):
@@ -97,10 +96,65 @@ def test_common_blocks_are_compared_and_others_left_out():
 def test_blocks_without_spread_still_have_an_interval_of_wins():
     never = blocks([0.0] * 20, "wins")
     interval, p_value, _, _ = difference(never, never)
-    assert (interval.estimate, p_value) == (0, None)
+    assert (interval.estimate, p_value) == (0, 1)
     assert -25 < interval.low < -10
     assert interval.high == -interval.low
     assert judge(claim(5, than=5.0), Given(a=never)).difference.high > 0
+
+
+@pytest.mark.parametrize("than", ["none", 0.0])
+def test_two_blocks_without_spread_decide_nothing_however_a_claim_is_written(than):
+    always, never = blocks([100.0] * 2, "wins"), blocks([0.0] * 2, "wins")
+    greater = always if than == "none" else subtract(always, never)
+    found = judge(claim(5, than=than), Given(a=greater, none=never))
+    assert found.outcome is Outcome.UNDECIDED
+    assert found.difference.low < 0 < found.difference.high
+    assert found.p_value > 0.05
+    assert found.detectable > found.difference.estimate
+
+
+def test_a_difference_of_rates_is_held_by_enough_blocks_without_spread():
+    gain = subtract(blocks([100.0] * 12, "wins"), blocks([0.0] * 12, "wins"))
+    found = judge(claim(5, than=0.0), Given(a=gain))
+    assert found.outcome is Outcome.HELD
+    assert 0 < found.difference.low < found.difference.estimate == 100
+    assert judge(claim(5, than=0.0), Given(a=subtract(gain, gain))).outcome is Outcome.UNDECIDED
+
+
+@pytest.mark.parametrize(("count", "outcome"), [(5, Outcome.UNDECIDED), (6, Outcome.HELD)])
+def test_points_without_spread_are_judged_by_the_sign_test(count, outcome):
+    found = judge(claim(1), Given(a=blocks([7.0] * count), b=blocks([5.0] * count)))
+    assert (found.outcome, found.p_value) == (outcome, pytest.approx(2 * 0.5**count))
+    assert found.detectable is None
+
+
+def test_undecided_points_without_spread_say_why():
+    found = judge(claim(1), Given(a=blocks([7.0] * 2), b=blocks([5.0] * 2)))
+    assert not found.counts
+    assert found.words == (
+        "undecided, and does not count: all 2 blocks differ alike, so their spread is unknown"
+    )
+
+
+def test_differences_by_rounding_alone_are_no_spread():
+    thirds = blocks([100 / 3, 100 / 3 + 1e-14, 100 / 3], "wins")
+    assert judge(claim(5, than=0.0), Given(a=subtract(thirds, thirds))).outcome is Outcome.UNDECIDED
+    assert difference(thirds, 100 / 3)[1] == 1
+
+
+@pytest.mark.parametrize("than", [1.0, 5.0, 20.0, 50.0, 99.0])
+def test_the_p_value_of_a_rate_without_spread_agrees_with_its_interval(than):
+    interval, p_value, _, _ = difference(blocks([0.0] * 20, "wins"), than)
+    assert (p_value < 0.05) == (interval.high < 0)
+
+
+def test_holms_correction_counts_claims_without_spread():
+    found = Given(
+        a=blocks([1, 2, -0.3, 1.5, 0.4, 1]), b=blocks([0] * 6), c=blocks([1, 2, -0.3, 1.5, 0.4, 1])
+    )
+    alone, same = judge_all([claim(0.5), claim(0.5, than="c")], found)
+    assert same.p_value == 1
+    assert alone.adjusted == pytest.approx(2 * alone.p_value)
 
 
 def test_rates_have_wilsons_interval_and_points_that_of_t():

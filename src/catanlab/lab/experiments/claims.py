@@ -21,11 +21,13 @@ from catanlab.lab.experiments.measures import (
     has_seat,
     read_name,
 )
-from catanlab.lab.statistics import Blocks, Interval, holm, wilson_over_blocks
+from catanlab.lab.statistics import Blocks, Interval, holm, sign_test, wilson_over_blocks
 from catanlab.lab.statistics.student import t_quantile, t_tails
 
 CONFIDENCE = 0.95
 POWER = 0.8
+ROUNDING = 1e-9
+"""Differences that are smaller come from rounding."""
 
 
 class Outcome(StrEnum):
@@ -46,12 +48,12 @@ class Judged:
     difference: Interval | None
     """Of the two measures, in their unit; None if it was not run."""
     detectable: float | None
-    """The smallest effect that these blocks detect with a probability of 80 %; None if it was not run."""
+    """The smallest effect that these blocks detect with a probability of 80 %; None if that is unknown."""
     p_value: float | None
     blocks: int
     unit: str
     why: str = ""
-    """Why it was not run."""
+    """Why it was not run, or why the effect is unknown that the run could have seen."""
     adjusted: float | None = None
     """The p-value after Holm's correction over the claims of the experiment."""
 
@@ -68,9 +70,11 @@ class Judged:
 
         An effect whose interval lies below the smallest of interest is said to be below it.
         """
-        if self.difference is None or self.detectable is None:
+        if self.difference is None:
             return f"{self.outcome} at this scale: {self.why}"
         if self.outcome is Outcome.UNDECIDED:
+            if self.detectable is None:
+                return f"undecided, and does not count: {self.why}"
             seen = f"could have seen {effect_size(self.detectable, self.unit)}"
             wanted = effect_size(self.claim.effect, self.unit)
             if self.counts and self.difference.high >= self.claim.effect:
@@ -131,22 +135,27 @@ def judge(claim: Claim, results: Measures) -> Judged:
         unit = UNITS.get(claim.greater.rpartition(".")[2], "")
         return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit, str(missing))
     unit = UNITS.get(greater.measure, "")
-    detectable = error * (t_quantile(CONFIDENCE, blocks - 1) + t_quantile(2 * POWER - 1, blocks - 1))
-    if interval.low > 0:
-        outcome = Outcome.HELD
-    elif interval.high < 0:
-        outcome = Outcome.REVERSED
+    if error is None:
+        detectable, is_sure = None, p_value <= 1 - CONFIDENCE
     else:
+        reach = t_quantile(CONFIDENCE, blocks - 1) + t_quantile(2 * POWER - 1, blocks - 1)
+        detectable, is_sure = error * reach, interval.low > 0 or interval.high < 0
+    why = f"all {blocks} blocks differ alike, so their spread is unknown" if error is None else ""
+    if not is_sure:
         outcome = Outcome.UNDECIDED
-    return Judged(claim, outcome, interval, detectable, p_value, blocks, unit)
+    else:
+        outcome = Outcome.HELD if interval.estimate > 0 else Outcome.REVERSED
+    return Judged(claim, outcome, interval, detectable, p_value, blocks, unit, why)
 
 
-def difference(greater: Measured, than: Measured | float) -> tuple[Interval, float | None, float, int]:
+def difference(greater: Measured, than: Measured | float) -> tuple[Interval, float, float | None, int]:
     """Return the difference with its 95 % interval, p-value, standard error and number of blocks.
 
-    Where blocks show no spread, as if nobody ever won, the interval comes from Wilson's intervals of both
-    (Newcombe 1998, Statistics in Medicine 17, 873-890), and there is no p-value. Raises ArgumentError for
-    fewer than two common blocks.
+    Where blocks show no spread, as if nobody ever won, it cannot be estimated from them. A measure within
+    bounds varies at most as much as a coin between them, so the interval comes from Wilson's intervals of
+    both sides (Newcombe 1998, Statistics in Medicine 17, 873-890). Without bounds it has no width, and the
+    standard error is None. The p-value is then that of the sign test; for bounds and a number, of Wilson's
+    score test. Raises ArgumentError for fewer than two common blocks.
     """
     values, others = _paired(greater, than)
     n = len(values)
@@ -154,9 +163,8 @@ def difference(greater: Measured, than: Measured | float) -> tuple[Interval, flo
         raise ArgumentError(f"there are {n} blocks in common; a comparison takes at least 2")
     gaps = values - others
     mean = float(gaps.mean())
-    if float(np.ptp(gaps)) == 0:
-        low, high = _without_spread(greater, than, mean)
-        return Interval(mean, low, high, CONFIDENCE), None, (high - low) / 4, n
+    if float(np.ptp(gaps)) < ROUNDING:
+        return _without_spread(greater, than, mean, n)
     error = float(gaps.std(ddof=1)) / math.sqrt(n)
     reach = t_quantile(CONFIDENCE, n - 1) * error
     low, high = mean - reach, mean + reach
@@ -172,8 +180,7 @@ def mean_interval(measured: Measured) -> Interval:
     if n < 2:
         return Interval(measured.mean, measured.mean, measured.mean, CONFIDENCE)
     if measured.measure in RATES:
-        part = wilson_over_blocks(_as_blocks(measured), CONFIDENCE)
-        return Interval(part.estimate * PER_CENT, part.low * PER_CENT, part.high * PER_CENT, CONFIDENCE)
+        return _wilson(measured, (0.0, PER_CENT))
     residuals = (measured.values - measured.mean) * measured.weights
     error = math.sqrt(n / (n - 1) * float(residuals @ residuals)) / float(measured.weights.sum())
     reach = t_quantile(CONFIDENCE, n - 1) * error
@@ -187,22 +194,50 @@ def _paired(greater: Measured, than: Measured | float) -> tuple[np.ndarray, np.n
     return greater.values[here], than.values[there]
 
 
-def _without_spread(greater: Measured, than: Measured | float, mean: float) -> tuple[float, float]:
-    """Return the bounds of a difference that is the same in all blocks."""
-    if greater.measure not in RATES:
-        return mean, mean
-    one = mean_interval(greater)
-    if isinstance(than, float):
-        return one.low - than, one.high - than
-    other = mean_interval(than)
-    down = math.hypot(one.estimate - one.low, other.high - other.estimate)
-    up = math.hypot(one.high - one.estimate, other.estimate - other.low)
-    return mean - down, mean + up
+def _without_spread(
+    greater: Measured, than: Measured | float, mean: float, n: int
+) -> tuple[Interval, float, float | None, int]:
+    """Return the same as `difference`, where it is the same in all blocks."""
+    if abs(mean) < ROUNDING:
+        mean = 0.0
+    sign_p_value = sign_test(n if mean > 0 else 0, n if mean < 0 else 0)
+    if greater.bounds is None or (isinstance(than, Measured) and than.bounds is None):
+        return Interval(mean, mean, mean, CONFIDENCE), sign_p_value, None, n
+    one = _wilson(greater, greater.bounds)
+    if isinstance(than, Measured):
+        assert than.bounds is not None
+        other = _wilson(than, than.bounds)
+        low = mean - math.hypot(one.estimate - one.low, other.high - other.estimate)
+        high = mean + math.hypot(one.high - one.estimate, other.estimate - other.low)
+        p_value = sign_p_value
+    else:
+        low, high = one.low - than, one.high - than
+        p_value = _score_p_value(greater, greater.bounds, than)
+    error = max(mean - low, high - mean) / t_quantile(CONFIDENCE, n - 1)
+    return Interval(mean, low, high, CONFIDENCE), p_value, error, n
 
 
-def _as_blocks(measured: Measured) -> Blocks:
-    wins = np.clip(measured.values / PER_CENT * measured.weights, 0, measured.weights)
-    return Blocks(wins, measured.weights)
+def _score_p_value(measured: Measured, bounds: tuple[float, float], than: float) -> float:
+    """Return the p-value of the test whose accepted numbers are Wilson's interval over blocks.
+
+    The sign test would not do: who wins one game in twenty wins none in most blocks.
+    """
+    low, high = bounds
+    if abs(measured.mean - than) < ROUNDING:
+        return 1.0
+    if not low < than < high:
+        return 0.0
+    error = math.sqrt((than - low) * (high - than) / float(measured.weights.sum()))
+    return t_tails((measured.mean - than) / error, len(measured.values) - 1)
+
+
+def _wilson(measured: Measured, bounds: tuple[float, float]) -> Interval:
+    """Return Wilson's interval over blocks for the mean of a measure within bounds."""
+    low, width = bounds[0], bounds[1] - bounds[0]
+    wins = np.clip((measured.values - low) / width * measured.weights, 0, measured.weights)
+    part = wilson_over_blocks(Blocks(wins, measured.weights), CONFIDENCE)
+    estimate, least, most = (low + width * each for each in (part.estimate, part.low, part.high))
+    return Interval(estimate, least, most, CONFIDENCE)
 
 
 def effect_size(effect: float, unit: str) -> str:

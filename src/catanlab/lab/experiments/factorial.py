@@ -20,7 +20,7 @@ from catanlab.lab.experiments.claims import difference, judge_all
 from catanlab.lab.experiments.entry import Experiment, MatchTemplate
 from catanlab.lab.experiments.expansion import PlannedMatch, expand
 from catanlab.lab.experiments.findings import Findings, Picture, find, with_interval
-from catanlab.lab.experiments.measures import Measured, Results
+from catanlab.lab.experiments.measures import PER_CENT, Measured, Results
 from catanlab.lab.experiments.study import MatchStudy
 from catanlab.lab.experiments.tables import Table
 from catanlab.lab.plots import COLOURS, STYLE, as_svg, require_matplotlib
@@ -95,7 +95,7 @@ class FactorialResults:
         for place, weight in weights.items():
             each = measured[place]
             total += weight * each.values[np.searchsorted(each.blocks, blocks)]
-        return Measured(blocks, total, np.ones(len(blocks)), "gain")
+        return Measured(blocks, total, np.ones(len(blocks)), "gain", (-PER_CENT, PER_CENT))
 
 
 class FactorialStudy(MatchStudy):
@@ -211,8 +211,7 @@ def _is_there(effects: FactorialResults, n: int) -> bool:
 def _effect_table(found: Mapping[tuple[str, int], Measured], gaps: Mapping[int, Measured]) -> Table:
     rows = []
     p_values = [difference(each, 0.0)[1] for each in found.values()]
-    adjusted = iter(holm([p for p in p_values if p is not None]))
-    for ((name, n), each), p in zip(found.items(), p_values, strict=True):
+    for ((name, n), each), p in zip(found.items(), holm(p_values), strict=True):
         share = share_of_gap(each, gaps[n])
         rows.append(
             (
@@ -221,7 +220,7 @@ def _effect_table(found: Mapping[tuple[str, int], Measured], gaps: Mapping[int, 
                 with_interval(difference(each, 0.0)[0]),
                 with_interval(difference(gaps[n], 0.0)[0]),
                 f"{share.estimate:.0f} % [{share.low:.0f}, {share.high:.0f}]",
-                "" if p is None else f"{next(adjusted):.2g}",
+                f"{p:.2g}",
             )
         )
     head = ("factor", "simulations", "effect, points", "gap, points", "share of the gap", "p (Holm)")
@@ -268,7 +267,15 @@ def _picture(
             gap = float(gaps[n].values.mean())
             label = f"{n:,} simulations (gap {gap:.0f} points)"
             estimates = [each.estimate for each in lines]
-            axes.errorbar(places, estimates, reach, fmt="o", color=COLOURS[number], capsize=2, label=label)
+            axes.errorbar(
+                places,
+                estimates,
+                reach,
+                fmt="o",
+                color=COLOURS[number % len(COLOURS)],
+                capsize=2,
+                label=label,
+            )
         axes.axhline(0, color="#999999", linewidth=0.8)
         axes.set_xticks(range(len(names)), names)
         axes.set_ylabel("effect on wins, points")

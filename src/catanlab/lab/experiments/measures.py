@@ -24,6 +24,8 @@ OF_PLAYERS = ("wins", "points", "regret", "seat1", "seat2", "seat3", "seat4", *B
 OF_GAMES = ("rounds", "offers", "trades", "bank_trades")
 RATES = ("wins", "seat1", "seat2", "seat3", "seat4")
 """The measures that are rates from 0 to 100 %."""
+BOUNDS = {**dict.fromkeys(RATES, (0.0, PER_CENT)), "regret": (-1.0, 1.0)}
+"""The least and the greatest value of the measures that have them."""
 UNITS = {
     **dict.fromkeys((*RATES, "gain"), "%"),
     "points": "VP",
@@ -54,6 +56,8 @@ class Measured:
     weights: Floats
     """How many games, or seats, each value is the mean of."""
     measure: str
+    bounds: tuple[float, float] | None = None
+    """The least and the greatest value that a block can have, if there are such."""
 
     @property
     def mean(self) -> float:
@@ -139,7 +143,8 @@ def _by_block(rows: Rows, sums: Floats, counts: Floats, measure: str) -> Measure
     starts = np.flatnonzero(np.diff(rows.block, prepend=-1))
     totals, weights = np.add.reduceat(sums, starts), np.add.reduceat(counts, starts)
     there = weights > 0
-    return Measured(rows.block[starts][there], totals[there] / weights[there], weights[there], measure)
+    values = totals[there] / weights[there]
+    return Measured(rows.block[starts][there], values, weights[there], measure, BOUNDS.get(measure))
 
 
 def subtract(one: Measured, other: Measured) -> Measured:
@@ -152,7 +157,11 @@ def subtract(one: Measured, other: Measured) -> Measured:
         raise ArgumentError(f"{other.measure} cannot be subtracted from {one.measure}")
     blocks, here, there = np.intersect1d(one.blocks, other.blocks, assume_unique=True, return_indices=True)
     measure = "gain" if units[0] == UNITS["gain"] else one.measure
-    return Measured(blocks, one.values[here] - other.values[there], np.ones(len(blocks)), measure)
+    gaps = one.values[here] - other.values[there]
+    bounds = None
+    if one.bounds is not None and other.bounds is not None:
+        bounds = (one.bounds[0] - other.bounds[1], one.bounds[1] - other.bounds[0])
+    return Measured(blocks, gaps, np.ones(len(blocks)), measure, bounds)
 
 
 class Measures(Protocol):
