@@ -109,3 +109,17 @@ def test_times_below_a_microsecond_have_no_exponents():
     rows.thought[:], rows.decisions[:] = 5.01e-8, 1
     table = find(experiment, "quick", results, []).tables[0]
     assert [row[table.head.index("ms a move")] for row in table.rows] == ["0.00005", "0.00005"]
+
+
+@pytest.mark.parametrize("kind", ["curve", "bars", "matrix"])
+def test_a_picture_whose_matches_were_not_chosen_is_left_out(kind):
+    text = SWEEP.replace("[N]", "[30]").replace("[THESIS]", "[40]").replace("KIND", kind)
+    only = 'players = ["groups"]' if kind == "bars" else ""
+    text += f'{only}\n[[matches]]\nname = "alone"\nseats = ["plain", "plain"]'
+    experiment = read_experiment(text, "sweep")
+    sweep, alone = (
+        Results({each.name: (each, play_natively(each.plan, range(4)))})
+        for each in expand(experiment, "quick")
+    )
+    assert len(draw(experiment, sweep)) == 1
+    assert not draw(experiment, alone)

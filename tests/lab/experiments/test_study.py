@@ -98,6 +98,19 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.full
+def test_a_claim_whose_match_was_not_chosen_says_so(tmp_path):
+    found = study(tmp_path)
+    found.choose(["duel-3"])
+    found.play(watch=lambda number, matches, progress: None, processes=1)
+    _, longer = found.findings(plots=False).judged
+    assert longer.words == "not run at this scale: the match 'duel-4' was not chosen"
+    found.load()
+    assert found.findings(plots=False).judged[1].words == longer.words
+    found.widen()
+    assert found.findings(plots=False).judged[1].words == "not run at this scale: duel-4 has no games yet"
+
+
+@pytest.mark.full
 def test_a_study_is_played_judged_and_reported(tmp_path):
     found = played(tmp_path)
     findings = found.findings(plots=True)

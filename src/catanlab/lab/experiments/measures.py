@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
@@ -179,8 +179,11 @@ class Results:
         self,
         matches: Mapping[str, tuple[PlannedMatch, Rows]],
         builds: Mapping[str, Builds] | None = None,
+        left_out: Collection[str] = (),
     ) -> None:
         self.matches = matches
+        self.left_out = left_out
+        """The names of the matches that were not chosen."""
         self.builds = builds or {}
         """The builds of the games of a match, where they are counted."""
         self._cache: dict[str, Measured] = {}
@@ -201,6 +204,8 @@ class Results:
         return self._cache[name]
 
     def _measured(self, name: str) -> Measured:
+        if name.partition("/")[0] in self.left_out:
+            raise ArgumentError(f"the match {name.partition('/')[0]!r} was not chosen")
         found, player, measure = read_name(
             name, {each.name: each.players for each, _ in self.matches.values()}
         )

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.framework.errors import ArgumentError
 from catanlab.lab.builds import BUILDS, Builds
 from catanlab.lab.experiments.claims import mean_interval
 from catanlab.lab.experiments.entry import Experiment, FigureSpec
@@ -50,17 +49,17 @@ Played = Sequence[tuple[PlannedMatch, Rows, Builds | None]]
 def draw(experiment: Experiment, results: Results) -> list[Picture]:
     """Return the pictures of an experiment, of those matches that have games, or builds if it shows these.
 
-    Raises PictureError if matplotlib is not installed, ArgumentError for a picture that fits no match.
+    A picture that would be empty is left out. Raises PictureError if matplotlib is not installed.
     """
     found = []
     for figure in experiment.figures:
         about_builds = figure.measure in BUILDS
         played = [
             (match, rows, builds)
-            for match, rows, builds in _chosen(experiment, figure, results)
+            for match, rows, builds in _chosen(figure, results)
             if (counted_games(rows, builds) if about_builds else len(rows))
         ]
-        if played:
+        if _shows_something(figure, played):
             title = figure.title or experiment.title
             found.append(Picture(title, PICTURES[figure.kind](title, played, figure.options)))
     return found
@@ -164,7 +163,13 @@ def seats(title: str, played: Played, options: Mapping[str, Any]) -> str:
                 thesis = match.thesis_of(label, f"seat{seat + 1}")
                 mark = {"label": f"seat {seat + 1}"} if place == 0 else {}
                 axes.errorbar(
-                    x, found.estimate, _reach(found), fmt="o", color=COLOURS[seat], capsize=2, **mark
+                    x,
+                    found.estimate,
+                    _reach(found),
+                    fmt="o",
+                    color=COLOURS[seat % len(COLOURS)],
+                    capsize=2,
+                    **mark,
                 )
                 if thesis is not None:
                     mark = {"label": "thesis"} if place == 0 and seat == rows.seats - 1 else {}
@@ -253,11 +258,22 @@ PICTURES: dict[str, Callable[[str, Played, Mapping[str, Any]], str]] = {
 """The kinds of pictures of matches."""
 
 
-def _chosen(experiment: Experiment, figure: FigureSpec, results: Results) -> Played:
+def _shows_something(figure: FigureSpec, played: Played) -> bool:
+    """Return whether a figure has anything to show of these matches: others may not have been chosen."""
+    wanted = figure.options.get("players")
+    shown = [
+        match for match, _, _ in played if wanted is None or not match.players.keys().isdisjoint(wanted)
+    ]
+    if figure.kind == "curve":
+        return any(match.value is not None for match in shown)
+    if figure.kind == "matrix":
+        return any(len(match.players) == 2 for match in shown)
+    return bool(shown)
+
+
+def _chosen(figure: FigureSpec, results: Results) -> Played:
     """Return the matches that a figure shows: those that it names by how their names begin, or all."""
     wanted = figure.options.get("matches")
-    if figure.kind not in PICTURES:
-        raise ArgumentError(f"{experiment.name}: {figure.kind} is no picture of matches")
     everything = [(match, rows, results.builds.get(match.name)) for match, rows in results.matches.values()]
     if wanted is None:
         return everything

@@ -115,11 +115,15 @@ class MatchStudy(Study):
         def show(number: int, match: PlannedMatch, progress: Progress) -> None:
             watch(number, self.matches, progress)
 
-        self.results = play_experiment(self.matches, self.store, watch=show, **options)
+        self._keep(play_experiment(self.matches, self.store, watch=show, **options))
 
     def load(self) -> None:
         """Load the games that are stored."""
-        self.results = stored_results(self.matches, self.store)
+        self._keep(stored_results(self.matches, self.store))
+
+    def _keep(self, found: Results) -> None:
+        left_out = {match.name for match in self.make_matches()} - found.matches.keys()
+        self.results = Results(found.matches, found.builds, left_out)
 
     def widen(self) -> None:
         """Take in stored and committed games of the matches that `choose` left out.
