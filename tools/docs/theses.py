@@ -82,7 +82,8 @@ def _judged(claim: Claim, kept: dict[str, Any] | None) -> Judged:
     unit = UNITS.get(claim.greater.rpartition(".")[2], "")
     if kept is None or kept["difference"] is None:
         return Judged(claim, Outcome.NOT_RUN, None, None, None, 0, unit)
-    estimate, low, high = kept["difference"]
+    estimate, *bounds = kept["difference"]
+    low, high = (estimate if bound is None else bound for bound in bounds)
     return Judged(
         claim,
         Outcome(kept["verdict"]),

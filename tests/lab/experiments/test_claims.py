@@ -7,6 +7,7 @@ from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiments.claims import Outcome, difference, judge, judge_all, mean_interval
 from catanlab.lab.experiments.entry import Claim
 from catanlab.lab.experiments.measures import BOUNDS, Measured, subtract
+from catanlab.lab.experiments.report import claim_data, claims_table
 
 
 class Given:
@@ -126,6 +127,13 @@ def test_points_without_spread_are_judged_by_the_sign_test(count, outcome):
     found = judge(claim(1), Given(a=blocks([7.0] * count), b=blocks([5.0] * count)))
     assert (found.outcome, found.p_value) == (outcome, pytest.approx(2 * 0.5**count))
     assert found.detectable is None
+
+
+def test_a_report_shows_no_interval_where_the_spread_is_unknown():
+    judged = [judge(claim(1, than), Given(a=blocks([7.0] * 6), b=blocks([5.0] * 6))) for than in ("b", "c")]
+    alike, absent = claims_table(judged).rows
+    assert (alike[2], alike[5], absent[2]) == ("2.00", "", "")
+    assert claim_data(judged[0])["difference"] == [2, None, None]
 
 
 def test_undecided_points_without_spread_say_why():

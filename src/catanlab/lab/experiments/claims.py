@@ -53,9 +53,14 @@ class Judged:
     blocks: int
     unit: str
     why: str = ""
-    """Why it was not run, or why the effect is unknown that the run could have seen."""
+    """Why it was not run."""
     adjusted: float | None = None
     """The p-value after Holm's correction over the claims of the experiment."""
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether the spread of the difference is known, so that its interval means something."""
+        return self.detectable is not None
 
     @property
     def counts(self) -> bool:
@@ -74,7 +79,8 @@ class Judged:
             return f"{self.outcome} at this scale: {self.why}"
         if self.outcome is Outcome.UNDECIDED:
             if self.detectable is None:
-                return f"undecided, and does not count: {self.why}"
+                alike = f"all {self.blocks} blocks differ alike, so their spread is unknown"
+                return f"undecided, and does not count: {alike}"
             seen = f"could have seen {effect_size(self.detectable, self.unit)}"
             wanted = effect_size(self.claim.effect, self.unit)
             if self.counts and self.difference.high >= self.claim.effect:
@@ -140,12 +146,11 @@ def judge(claim: Claim, results: Measures) -> Judged:
     else:
         reach = t_quantile(CONFIDENCE, blocks - 1) + t_quantile(2 * POWER - 1, blocks - 1)
         detectable, is_sure = error * reach, interval.low > 0 or interval.high < 0
-    why = f"all {blocks} blocks differ alike, so their spread is unknown" if error is None else ""
     if not is_sure:
         outcome = Outcome.UNDECIDED
     else:
         outcome = Outcome.HELD if interval.estimate > 0 else Outcome.REVERSED
-    return Judged(claim, outcome, interval, detectable, p_value, blocks, unit, why)
+    return Judged(claim, outcome, interval, detectable, p_value, blocks, unit)
 
 
 def difference(greater: Measured, than: Measured | float) -> tuple[Interval, float, float | None, int]:

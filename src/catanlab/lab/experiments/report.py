@@ -152,7 +152,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
             (
                 each.claim.title,
                 each.words,
-                with_interval(each.difference),
+                _difference(each),
                 "" if each.claim.thesis is None else f"{each.claim.thesis:+.3g}",
                 effect_size(each.claim.effect, each.unit),
                 "" if each.detectable is None else effect_size(each.detectable, each.unit),
@@ -161,6 +161,13 @@ def claims_table(judged: Sequence[Judged]) -> Table:
         )
     head = ("claim", "verdict", "difference [95 %]", "thesis", "of interest", "could be seen", "p")
     return Table("Claims", head, tuple(rows), 2)
+
+
+def _difference(each: Judged) -> str:
+    """Return the difference with its interval, or without one where the spread is unknown."""
+    if each.difference is None or each.has_interval:
+        return with_interval(each.difference)
+    return f"{each.difference.estimate:.2f}"
 
 
 def key_table(origin: Origin) -> Table:
@@ -179,18 +186,20 @@ def to_data(findings: Findings, origin: Origin) -> dict[str, Any]:
         "provenance": origin.provenance.to_dict(),
         "seed": origin.seed,
         "cpu_hours": findings.seconds / 3600,
-        "claims": [_claim_data(each) for each in findings.judged],
+        "claims": [claim_data(each) for each in findings.judged],
         **findings.data,
     }
 
 
-def _claim_data(each: Judged) -> dict[str, Any]:
+def claim_data(each: Judged) -> dict[str, Any]:
+    """Return a claim with its verdict as plain data."""
     gap = each.difference
+    bounds = [gap.low, gap.high] if gap is not None and each.has_interval else [None, None]
     return {
         "claim": each.claim.text,
         "verdict": str(each.outcome),
         "counts": each.counts,
-        "difference": None if gap is None else [gap.estimate, gap.low, gap.high],
+        "difference": None if gap is None else [gap.estimate, *bounds],
         "thesis": each.claim.thesis,
         "added": each.claim.added,
         "effect_of_interest": each.claim.effect,
