@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from catanlab.cli.main import main
+from catanlab.lab.store import Store
 
 DUEL = """
 title = "Groups against plain"
@@ -309,6 +310,32 @@ def test_tuning_prints_trials_and_confirmation(capsys):
     assert "points over the default in" in text.out
     assert Path("history.svg").read_text().lstrip().startswith("<?xml")
     assert len(json.loads(output(capsys, *words, "--json").out)["trials"]) == 6
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("against", [[], ["--against", "random"]])
+def test_games_of_a_tuning_are_published_and_used(against, capsys):
+    agent = "tests.lab.experiments.players.Wins:lazy=yes"
+    words = ["tune", agent, "--param", "lazy=no|yes", "--rules", "points_to_win=3", "--seed", "2", *against]
+    words += ["--trials", "3", "--blocks", "4", "--confirm", "40", "--gain", "0.4", "--jobs", "1"]
+    first = output(capsys, *words, "--out", "here", "--publish", "kept").out
+    assert "fresh blocks" in first
+    assert stored_blocks("kept/rows") == stored_blocks("here")
+    assert len(stored_blocks("here")) == (4 if against else 2)  # two defaults against two are not played
+    parts = {path: path.read_bytes() for path in Path("kept").rglob("*.parquet")}
+    assert output(capsys, *words, "--out", "elsewhere", "--publish", "kept").out == first
+    assert {path: path.read_bytes() for path in Path("kept").rglob("*.parquet")} == parts
+    assert run_times("elsewhere") == run_times("here")  # nothing was played
+
+
+def stored_blocks(root):
+    store = Store(Path(root))
+    return {path.name: store.find(path.name).finished_blocks().tolist() for path in Path(root).iterdir()}
+
+
+def run_times(root):
+    store = Store(Path(root))
+    return sorted(run.started for path in Path(root).iterdir() for run in store.find(path.name).runs())
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from catanlab.lab.store import Store
     from catanlab.lab.tuning import Confirmation, Trial, TunedAgent
 
 DEFAULT_TRIALS, DEFAULT_BLOCKS, DEFAULT_CONFIRM, DEFAULT_GAIN = 20, 20, 200, 0.04
@@ -79,12 +80,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
     add_cluster(parser)
     add_out(parser, "the folder for games")
+    parser.add_argument(
+        "--publish",
+        type=Path,
+        metavar="DIR",
+        help="keep the games as Parquet in DIR/rows, for version control; games there are used",
+    )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="plot the history in this file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Tune the agent, confirm the best settings and print both."""
+    from catanlab.lab.experiments.published import check_writable
     from catanlab.lab.plots import require_matplotlib
     from catanlab.lab.store import Store
     from catanlab.lab.tuning import TunedAgent, confirm, least_blocks, read_parameter, tune
@@ -101,6 +109,8 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         require_matplotlib()
         check_target(options.svg, "--svg")
+    if options.publish:
+        check_writable(options.publish)
     tuned.check_gain(options.gain)
     least = least_blocks(tuned, options.gain)
     if 0 < options.confirm < least:
@@ -109,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
             f"or more to confirm: allowed are {least} and more, or 0 to confirm nothing"
         )
     store = Store(options.out)
-    playing = playing_options(options)
+    playing = {**playing_options(options), "committed": options.publish}
     confirmed: list[Confirmation] = []
     try:
         trials = tune(
@@ -137,6 +147,8 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("Stopped; the same command goes on from there.", file=sys.stderr)
         raise
+    if options.publish:
+        _publish(tuned, trials, confirmed, store, options.publish)
     if options.svg:
         from catanlab.games.catan.draw import save_svg
         from catanlab.lab.tuning.history import history_plot
@@ -148,6 +160,20 @@ def run(options: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(tuned, trials, confirmed)))
     return 0
+
+
+def _publish(
+    tuned: TunedAgent,
+    trials: Sequence[Trial],
+    confirmed: Sequence[Confirmation],
+    store: Store,
+    folder: Path,
+) -> None:
+    from catanlab.lab.experiments.published import publish_rows
+    from catanlab.lab.tuning import played_plans
+
+    if not publish_rows(played_plans(tuned, trials, confirmed), store, folder):
+        print("The games are not published: they would take more than 1 MB", file=sys.stderr)
 
 
 def _show(trial: Trial) -> None:

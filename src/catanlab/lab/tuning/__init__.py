@@ -1,6 +1,6 @@
 """Tuning: parameters of an agent searched over paired blocks, and the best confirmed on fresh ones."""
 
-from catanlab.lab.tuning.confirmation import Confirmation, confirm, least_blocks
+from catanlab.lab.tuning.confirmation import Confirmation, confirm, least_blocks, played_plans
 from catanlab.lab.tuning.parameters import Parameter, read_parameter
 from catanlab.lab.tuning.tuner import Setting, Trial, TunedAgent, tune
 
@@ -12,6 +12,7 @@ __all__ = [
     "TunedAgent",
     "confirm",
     "least_blocks",
+    "played_plans",
     "read_parameter",
     "tune",
 ]

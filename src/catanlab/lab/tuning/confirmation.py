@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.statistics.likelihood import multinomial_llr
 from catanlab.lab.store import Store
-from catanlab.lab.tuning.tuner import Floats, Setting, TunedAgent, block_rates, blocks_at_once
+from catanlab.lab.tuning.tuner import Floats, Setting, Trial, TunedAgent, block_rates, blocks_at_once
 
 FRESH = 1_000_003
 """What is added to the seed: no block of the tuning is played again."""
@@ -85,6 +86,19 @@ def confirm(
         watch(test)
     used = gaps[: test.blocks]
     return Confirmation(setting, test.verdict, len(used), float(np.mean(used)), _in_words(test, gain))
+
+
+def played_plans(
+    tuned: TunedAgent, trials: Sequence[Trial], confirmed: Sequence[Confirmation]
+) -> list[MatchPlan]:
+    """Return the matches of a tuning, those of its trials and those on fresh blocks."""
+    fresh = [found.setting.spec for found in confirmed]
+    if fresh and tuned.against:
+        fresh.append(tuned.default)
+    return [
+        *(tuned.plan(trial.setting.spec, tuned.seed) for trial in trials),
+        *(tuned.plan(spec, tuned.seed + FRESH) for spec in fresh),
+    ]
 
 
 def _in_words(test: Sprt, gain: float) -> str:

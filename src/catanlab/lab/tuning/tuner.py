@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from catanlab.agents.registry import AGENTS, agent_options, make_agent
 from catanlab.framework.arguments import fraction
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.games.catan.text.rules import rules_from_text
+from catanlab.lab.experiments.published import adopt_rows
 from catanlab.lab.match import play_match
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store import Store
@@ -170,8 +172,8 @@ def tune(
     """Try `trials` settings over at most `blocks` blocks each, and return them in order.
 
     The first trial is the default, if its values are within the ranges. With `grid` the settings are those
-    of an evenly spaced grid, all of them played in full. `options` go to `play_match`. Raises
-    ArgumentError if Optuna is not installed.
+    of an evenly spaced grid, all of them played in full. `options` go to `block_rates` and `play_match`.
+    Raises ArgumentError if Optuna is not installed.
     """
     optuna = require_optuna()
     done: list[Trial] = []
@@ -203,10 +205,22 @@ def tune(
 
 
 def block_rates(
-    tuned: TunedAgent, spec: str, store: Store, blocks: int, seed: int, **options: Any
+    tuned: TunedAgent,
+    spec: str,
+    store: Store,
+    blocks: int,
+    seed: int,
+    *,
+    committed: Path | None = None,
+    **options: Any,
 ) -> Floats:
-    """Return the win rate of a seat of a spec in each of the first blocks; missing ones are played."""
+    """Return the win rate of a seat of a spec in each of the first blocks; missing ones are played.
+
+    Games that were published in the folder `committed` are used.
+    """
     plan = tuned.plan(spec, seed)
+    if committed:
+        adopt_rows([plan], committed, store)
     rows = play_match(store.open(plan), blocks, **options)
     return np.asarray(agent_blocks(rows, plan.agents.index(spec)).rates, np.float64)
 
