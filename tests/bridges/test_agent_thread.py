@@ -53,6 +53,7 @@ def test_an_agent_that_thinks_is_not_idle() -> None:
         agent_thread.close()
 
 
+@pytest.mark.full
 def test_interrupts_one_after_another_do_not_end_the_thread() -> None:
     agent_thread, seen = AgentThread("x"), list[type[BaseException]]()
 
@@ -111,6 +112,7 @@ def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
     agent_thread.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_search_is_stopped(threads: int) -> None:
     agent = make_agent(f"uct:iterations=1000000000,nodes=1000,threads={threads}")

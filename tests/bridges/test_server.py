@@ -38,6 +38,7 @@ def test_words_that_are_no_text_do_no_harm() -> None:
         asyncio.run(come_up(r"os.write(1, bytes(range(256)) * 1000); sys.exit(1)"))
 
 
+@pytest.mark.full
 def test_a_server_that_never_listens_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(servers, "START_SECONDS", 0.3)
     with pytest.raises(ConnectionLostError, match=r"does not listen after 0\.3 s"):

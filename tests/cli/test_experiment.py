@@ -288,6 +288,7 @@ def test_a_leaderboard_without_a_search_has_one_board_and_of_one_block_no_interv
     assert "[" not in text.partition("seats")[2]
 
 
+@pytest.mark.full
 def test_findings_are_printed_also_if_they_cannot_be_published(capsys):
     Path("docs/duel.md").mkdir(parents=True)  # where the page should be
     words = ["experiment", "duel.toml", "--scale", "quick", "--jobs", "1", "--no-plots"]
@@ -338,6 +339,7 @@ def run_times(root):
     return sorted(run.started for path in Path(root).iterdir() for run in store.find(path.name).runs())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("against", "sentence"),
     [

@@ -44,6 +44,7 @@ def check_cards(walk, rules, seed):
     return played
 
 
+@pytest.mark.full
 def test_resource_and_development_cards_are_conserved(walk):
     played = [check_cards(walk, rules, seed) for rules in RULE_SETS for seed in range(4)]
     assert all(max(unpack(cards)[kind] for cards in played) for kind in range(4))

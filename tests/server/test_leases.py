@@ -201,6 +201,7 @@ def test_a_server_that_ends_leaves_nothing_behind(tmp_path: Path) -> None:
     on_two(tmp_path, test)
 
 
+@pytest.mark.full
 def test_a_server_that_is_started_again_at_its_address_has_its_rooms_at_once(tmp_path: Path) -> None:
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")

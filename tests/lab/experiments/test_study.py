@@ -307,6 +307,7 @@ def test_what_is_published_keeps_the_matches_of_an_earlier_run(tmp_path):
     assert "Not played yet" not in (tmp_path / "docs" / "duel.md").read_text()
 
 
+@pytest.mark.full
 def test_a_game_without_points_has_no_column_of_points(tmp_path):
     text = """
 title = "Two random players of Gomoku"
@@ -360,6 +361,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_older_files(tmp_path):
     assert lock.read_text() == "before"
 
 
+@pytest.mark.full
 def test_a_publication_that_fails_leaves_no_lock_of_a_writer(tmp_path, monkeypatch):
     found = played(tmp_path)
 
@@ -378,6 +380,7 @@ def test_a_publication_that_fails_leaves_no_lock_of_a_writer(tmp_path, monkeypat
     assert "lock" not in kept
 
 
+@pytest.mark.full
 def test_a_claim_may_compare_differences(tmp_path):
     text = DUEL + (
         '[[claims]]\ntext = "The lead grows"\neffect = 5\n'

@@ -134,6 +134,7 @@ def test_records_come_along_once_whichever_part_has_them(tmp_path: Path) -> None
         assert sorted(record[:2] for record in whole.records()) == [(1, 0), (1, 1)]
 
 
+@pytest.mark.full
 def test_incomplete_and_absent_shards_are_named(tmp_path: Path, shards: list[Path]) -> None:
     rows = some_rows(range(10))
     short = make_shard(tmp_path / "short", Shard(2, 3), 10, rows.take(np.isin(rows.block, [1, 7])))

@@ -112,6 +112,7 @@ def test_nothing_else_of_the_folder_is_served(browser: Browser, name: str) -> No
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "path",
     [

@@ -129,6 +129,7 @@ def test_moments_are_those_as_great_as_asked_for() -> None:
     assert len(match.hits[0].notes) == 2
 
 
+@pytest.mark.full
 def test_moments_of_a_real_game_lead_to_its_deals() -> None:
     room = played(2)
     facts = facts_of(room)

@@ -69,6 +69,7 @@ def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytes
     run(test())
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("patience")
 def test_who_sends_the_rest_of_a_body_in_time_may_ask_again() -> None:
     async def test() -> None:
@@ -82,6 +83,7 @@ def test_who_sends_the_rest_of_a_body_in_time_may_ask_again() -> None:
     run(test())
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("patience")
 def test_a_request_that_is_too_large_gets_its_answer_while_it_is_sent() -> None:
     """As proxies send it: the whole body, and only then they read."""
@@ -97,6 +99,7 @@ def test_a_request_that_is_too_large_gets_its_answer_while_it_is_sent() -> None:
     run(test())
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("patience")
 def test_an_address_may_have_so_many_plain_connections_and_no_more() -> None:
     async def test() -> None:
@@ -130,6 +133,7 @@ async def asks(server: Running) -> None:
                     return
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("patience")
 def test_what_a_proxy_opens_is_not_counted() -> None:
     async def test() -> None:
