@@ -91,7 +91,7 @@ def expand(experiment: Experiment, scale: str) -> list[PlannedMatch]:
 def match_names(experiment: Experiment, scale: str) -> dict[str, MatchTemplate]:
     """Return the names of the matches at a scale, each with its template.
 
-    Raises ArgumentError if two have the same name: their games could not be told apart.
+    Raises ArgumentError if two matches have the same name, because reports find games by it.
     """
     size = scale_of(experiment, scale)
     found: dict[str, MatchTemplate] = {}
