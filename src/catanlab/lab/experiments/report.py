@@ -120,8 +120,8 @@ def to_html(findings: Findings, origin: Origin) -> str:
 HOW_TO_READ = (
     "A claim has held if the 95 % interval of its difference lies above zero, and is reversed if it lies "
     "below. *Undecided* counts only if the run could have seen the smallest effect of interest with a "
-    "chance of 80 %. This effect was fixed before the games were played, unless the claim says that it was added "
-    "later. p-values are two-sided, over blocks, with Holm's correction over the claims here."
+    "chance of 80 %. This effect was fixed before the games were played, unless the claim says that it was "
+    "added later. p-values are two-sided, over blocks, with Holm's correction over the claims here."
 )
 
 
