@@ -17,18 +17,20 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.hub import Hub
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.limits import Limits
 from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.protocol.frames import read_client_message, read_server_message
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.robots.questions import Answer, Question
 from catanlab.server.robots.worker import Worker
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.services import Services
 
 Message = TypeVar("Message", bound=wire.ServerMessage)
 QUICK = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0)
+LIMITS = Limits(acts_at_once=1_000_000, answers_at_once=1_000_000, rows_at_once=1_000_000)
+"""The time of a test stands still: no token comes back."""
 
 
 class HomePool(RobotPool):
@@ -190,7 +192,7 @@ class Bench:
         self.faults = Faults()
         self.pool = HomePool()
         self.services = TimedServices(database, LogWriter(database, commit=self.faults), self.pool)
-        self.services.budgets = Budgets(size=1_000_000)  # the time of a test stands still
+        self.services.ledger.limits = LIMITS
         self.hub = Hub(self.services)
         # The time of a test stands still: nothing looks by itself because the machine is slow.
         self.hub.watch.every_seconds = 3600.0

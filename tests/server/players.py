@@ -20,9 +20,9 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.dice import check_record
 from catanlab.server.hub.hub import Hub
+from catanlab.server.ledger import Ledger
 from catanlab.server.limits import Limits
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.shown_view import shown_view
@@ -37,6 +37,9 @@ UNHURRIED = Limits(
     guests_at_once=10_000,
     hello_seconds=1000.0,
     body_seconds=1000.0,
+    acts_at_once=1_000_000,
+    answers_at_once=1_000_000,
+    rows_at_once=1_000_000,
 )
 """Scripted people act faster than any person may, and come from one address; the machine may be slow."""
 QUICK = (0.001, 0.01, 0.05, 0.2)
@@ -45,11 +48,6 @@ OPTIONS = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, grace=600.0)
 
 _numbered = msgspec.json.Decoder(tuple[wire.Numbered, ...])
 _encoder = msgspec.json.Encoder()
-
-
-def without_hurry() -> Budgets:
-    """Return budgets that no scripted person uses up."""
-    return Budgets(size=1_000_000)
 
 
 @dataclass
@@ -89,9 +87,8 @@ async def serving(
     """Serve a real hub with a database in a folder and robots in processes."""
     database = Database(url(folder))
     services = Services(
-        database, make_writer(database), pool or RobotPool(workers=1), robot_seconds, limits=limits
+        database, make_writer(database), pool or RobotPool(workers=1), robot_seconds, ledger=Ledger(limits)
     )
-    services.budgets = without_hurry()
     hub = Hub(services)
     async with running(hub, limits=limits, send_buffer=send_buffer, proxies=proxies) as server:
         yield Serving(hub, server)

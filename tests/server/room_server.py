@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.server.logs import url
-from tests.server.players import UNHURRIED, without_hurry
+from tests.server.players import UNHURRIED
 from tests.server.wire.running import HOST
 
 from catanlab.server.hub.hub import open_hub
@@ -87,7 +87,6 @@ def free_port() -> int:
 async def main(database: str, port: int) -> None:
     """Serve until killed."""
     hub = open_hub(database=database, workers=1, limits=UNHURRIED, url=f"ws://{HOST}:{port}/ws")
-    hub.services.budgets = without_hurry()
     hub.watch.every_seconds, hub.watch.lease_seconds = EVERY_SECONDS, LEASE_SECONDS
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))
 

@@ -9,17 +9,18 @@ from tests.server.hubs import QUICK, Bench, Guest, on_bench
 
 from catanlab.server import wire
 from catanlab.server.hub import session as session_module
+from catanlab.server.limits import Limits
 from catanlab.server.protocol.frames import BadMessageError, read_client_message
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import open_rooms
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
+from catanlab.server.token_bucket import Budgets
 
 pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 def small_budget(bench: Bench) -> None:
-    bench.services.budgets = Budgets(rate=1.0, size=30)
+    bench.services.ledger.limits = Limits(acts_per_second=1.0, acts_at_once=30)
 
 
 async def flood(guest: Guest, room: str, count: int) -> list[str]:
@@ -91,7 +92,7 @@ def test_moves_cost_nothing_since_the_rules_limit_them(tmp_path: Path) -> None:
 
 def test_rooms_cost_more_than_words(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
-        bench.services.budgets = Budgets()
+        bench.services.ledger.limits = Limits()
         ann = await bench.guest("Ann")
         ids = [ann.id() for _ in range(50)]
         for act in ids:

@@ -46,7 +46,17 @@ class Limits:
     )
     guests_per_second: float = _limit(0.1, "new guests of an address in the long run")
     guests_at_once: int = _limit(30, "new guests of an address at once")
-    rooms_per_address: int = _limit(300, "rooms in memory that were made from an address")
+    rooms_per_address: int = _limit(300, "rooms in memory that were made or are followed from an address")
+    room_bytes_per_address: int = _limit(268_435_456, "about how many bytes those rooms take")
+    channels_per_person: int = _limit(10, "channels that a person is in, with all connections")
+    channels_per_address: int = _limit(100, "channels that the people of an address are in")
+    rows_per_second: float = _limit(50.0, "rows that an address may write by pasted games in the long run")
+    rows_at_once: int = _limit(20_000, "and at once")
+    answers_per_second: float = _limit(50.0, "answers of robots for an address in the long run")
+    answers_at_once: int = _limit(500, "and at once")
+    # A person, over all connections.
+    acts_per_second: float = _limit(5.0, "tokens for acts that a person gets back")
+    acts_at_once: int = _limit(200, "tokens that a person who has been quiet for a while may spend at once")
     # Requests to the API.
     requests_per_second: float = _limit(20.0, "requests of an address in the long run")
     requests_at_once: int = _limit(200, "requests of an address at once")

@@ -1,6 +1,9 @@
-"""A token bucket: how often something may happen, with some of it at once."""
+"""Token buckets: how often something may happen, with some of it at once."""
 
 from __future__ import annotations
+
+FORGET_FROM = 1_000
+"""With this many buckets on the books those that are full are forgotten."""
 
 
 class TokenBucket:
@@ -40,3 +43,43 @@ class TokenBucket:
         if self._at is not None:
             self._tokens = min(self.size, self._tokens + (now - self._at) * self.rate)
         self._at = now
+
+
+class Budgets:
+    """The tokens that people or addresses have left: a bucket for each.
+
+    >>> budgets = Budgets(rate=1.0, size=2)
+    >>> [budgets.take("ann", 1, now=0.0) for _ in range(3)], budgets.take("bob", 1, now=0.0)
+    ([True, True, False], True)
+    """
+
+    def __init__(self, *, rate: float, size: int) -> None:
+        self._rate = rate
+        self._size = size
+        self._buckets: dict[str, TokenBucket] = {}
+        self._forget_at = FORGET_FROM
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, payer: str, cost: float, now: float) -> bool:
+        """Charge somebody; returns whether they had enough left, and charges nothing if not."""
+        bucket = self._buckets.get(payer)
+        if bucket is None:
+            if len(self._buckets) >= self._forget_at:
+                self._forget(now)
+            bucket = self._buckets[payer] = TokenBucket(rate=self._rate, size=self._size)
+        return bucket.take(now, cost)
+
+    def give_back(self, payer: str, cost: float) -> None:
+        """Return what somebody was charged for something that turned out to be free."""
+        bucket = self._buckets.get(payer)
+        if bucket is not None:
+            bucket.give_back(cost)
+
+    def _forget(self, now: float) -> None:
+        """Forget those who have all their tokens: a new bucket is the same."""
+        self._buckets = {
+            payer: bucket for payer, bucket in self._buckets.items() if not bucket.is_full(now)
+        }
+        self._forget_at = max(FORGET_FROM, 2 * len(self._buckets))

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from catanlab.server import wire
 from catanlab.server.api.api import routes
+from catanlab.server.ledger import Payer
 from catanlab.server.limits import Limits
 from catanlab.server.ports import Caller
 from catanlab.server.protocol import frames
@@ -242,7 +243,7 @@ def test_a_person_has_one_budget_over_all_doors(tmp_path: Path) -> None:
         browser = await api.guest("Anna")
         person = checked(await browser.get("/api/me"))["person"]
         services = api.bench.services
-        assert services.budgets.take(person, 999_999, services.now())
+        assert services.ledger.spend("acts", Payer(person), 999_999, services.now())
         assert code_of(await browser.get("/api/me")) == (429, "too-fast")
         await asyncio.sleep(0)
 

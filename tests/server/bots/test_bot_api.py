@@ -282,7 +282,7 @@ def test_too_many_messages_are_refused_with_429_and_then_end_the_stream(tmp_path
 
 def test_a_person_s_budget_holds_for_bots(tmp_path: Path) -> None:
     async def test(server: Serving, token: str) -> None:
-        server.hub.services.budgets = type(server.hub.services.budgets)(rate=0.001, size=30)
+        server.hub.services.ledger.limits = Limits(acts_per_second=0.001, acts_at_once=30)
         async with stream_of(server, token) as stream:
             await create(stream)
             answer = await stream.post({"t": "create", "id": "c2"})

@@ -12,8 +12,9 @@ from tests.server.lobby.test_lobby import PRIVATE, lobby, token
 
 from catanlab.server import wire
 from catanlab.server.database.tables import CHANNEL_LINES
+from catanlab.server.ledger import INVITE_COST
+from catanlab.server.limits import Limits
 from catanlab.server.lobby.channels import MAX_ENTERED, MAX_LINES
-from catanlab.server.rooms.budgets import INVITE_COST, Budgets
 
 pytestmark = [
     pytest.mark.full,  # each has a database and a thread that writes
@@ -169,7 +170,7 @@ def test_what_is_not_allowed_in_channels(tmp_path: Path, monkeypatch: pytest.Mon
         assert isinstance(bob.last, wire.ChannelLines)
         act = await say(bob, " \u2003 ", channel="c3")
         assert bob.box.answers(act) == ["bad-message"]
-        bench.services.budgets = Budgets(rate=1.0, size=3)
+        bench.services.ledger.limits = Limits(acts_per_second=1.0, acts_at_once=3)
         answers = [bob.box.answers(await say(bob, "again", channel="c3")) for _ in range(5)]
         assert answers == [["ack"]] * 3 + [["too-fast"]] * 2
 
@@ -287,7 +288,7 @@ def test_who_may_invite_whom(tmp_path: Path) -> None:
         before = len(eve.box.of(wire.Invited))
         assert await answer(ann, person) == ["ack"]
         assert len(eve.box.of(wire.Invited)) == before
-        bench.services.budgets = Budgets(rate=1.0, size=2 * INVITE_COST)
+        bench.services.ledger.limits = Limits(acts_per_second=1.0, acts_at_once=2 * INVITE_COST)
         answers = [await answer(bob, person) for _ in range(3)]
         assert answers == [["ack"], ["ack"], ["too-fast"]]
 

@@ -26,7 +26,7 @@ async def at(bench: Bench, name: str, address: str) -> Guest:
 
 def test_people_of_one_address_share_their_rooms(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
-        bench.services.limits = Limits(rooms_per_address=3)
+        bench.services.ledger.limits = Limits(rooms_per_address=3)
         people = [await at(bench, f"P{number}", f"2001:db8::{number}") for number in range(4)]
         other = await at(bench, "Other", "192.0.2.1")
         for person in people[:2]:
@@ -53,7 +53,7 @@ def test_people_of_one_address_share_their_rooms(tmp_path: Path) -> None:
 
 def test_a_room_that_could_not_be_kept_does_not_count(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
-        bench.services.limits = Limits(rooms_per_address=1)
+        bench.services.ledger.limits = Limits(rooms_per_address=1)
         ann = await at(bench, "Ann", "192.0.2.1")
         first = len(bench.faults.commits)
         bench.faults.plan |= {first: "before", first + 1: "before"}  # it is tried twice
@@ -69,7 +69,7 @@ def test_a_room_that_could_not_be_kept_does_not_count(tmp_path: Path) -> None:
 
 def test_a_rematch_counts_too(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
-        bench.services.limits = Limits(rooms_per_address=1)
+        bench.services.ledger.limits = Limits(rooms_per_address=1)
         ann = await at(bench, "Ann", "192.0.2.1")
         room = await bench.game(ann, options=SHORT)
         await play_on(bench, room, [ann])

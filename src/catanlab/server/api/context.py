@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from catanlab.server.limits import Limits
-from catanlab.server.rooms.budgets import Budgets
+from catanlab.server.token_bucket import Budgets
 
 if TYPE_CHECKING:
     from catanlab.server.hub.hub import Hub

@@ -24,12 +24,13 @@ from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.api.status import status_of
 from catanlab.server.database.errors import LogError, OverloadedError
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.ledger import Payer
 from catanlab.server.limits import Limits
 from catanlab.server.people.addresses import network_of
 from catanlab.server.people.identities import SESSION_MILLISECONDS
 from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.budgets import Budgets
+from catanlab.server.token_bucket import Budgets
 
 logger = logging.getLogger(__name__)
 
@@ -124,7 +125,7 @@ class Api:
                 raise Refused("bad-token" if token else "not-logged-in")
             if endpoint.who == "person" and person.kind != "person":
                 raise Refused("not-for-bots")
-            if not self._context.hub.services.budgets.take(person.id, 1, now):
+            if not self._context.hub.services.ledger.spend("acts", Payer(person.id), 1, now):
                 raise Refused("too-fast")
         parts = reading.read_parts(request, endpoint.parts)
         query = reading.read_query(request, endpoint.query)

@@ -15,6 +15,7 @@ from catanlab.server.api.endpoint import Call, Endpoint
 from catanlab.server.database import room_list
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import Row
+from catanlab.server.ledger import CREATE_COST, Payer
 from catanlab.server.people.addresses import network_of
 from catanlab.server.refusals import Refused
 from catanlab.server.replays import shapes
@@ -23,7 +24,6 @@ from catanlab.server.replays.frames import make_replay
 from catanlab.server.replays.pasted import read_pasted
 from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.budgets import CREATE_COST
 from catanlab.server.rooms.open_rooms import is_same, room_made_by
 from catanlab.server.rooms.options import robot_of
 
@@ -116,6 +116,7 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
     """Make a room that goes on from a position."""
     wanted: bodies.NewContinued = call.body
     person, services = call.known, context.hub.services
+    payer = Payer(person.id, network_of(call.caller.address))
     if bool(wanted.room) == bool(wanted.record):
         raise Refused("bad-request", "A game is given as a room or as a record, and not as both.")
     made = await _made_before(context, room_made_by(person.id, wanted.id))
@@ -124,7 +125,7 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
     if wanted.room:
         await _finished(context, call, wanted.room, wanted.invitation)
     # One token was taken with the request.
-    if not services.budgets.take(person.id, CREATE_COST - 1, services.now()):
+    if not services.ledger.spend("acts", payer, CREATE_COST - 1, services.now()):
         raise Refused("too-fast")
     beginning = await _work(context, call, lambda: _beginning(_database(context), wanted))
     seats = range(beginning.game.seats)
@@ -143,7 +144,7 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
         game=beginning.game,
         continues=beginning.continues,
         then=play_on(beginning, player),
-        network=network_of(call.caller.address),
+        network=payer.network,
     )
     rooms.left(host)
     return shapes.Continued(room=host.room.id, invitation=host.room.invitation)

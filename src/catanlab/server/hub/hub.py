@@ -15,6 +15,7 @@ from catanlab.server.hub.gauges import hub_metrics
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.hub.watch import Watch
 from catanlab.server.ladder.keeper import LadderKeeper
+from catanlab.server.ledger import Ledger
 from catanlab.server.limits import Limits
 from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.metrics import Metrics
@@ -121,7 +122,8 @@ def open_hub(
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
     pool = RobotPool(workers=count)
-    given = limits or Limits()
-    services = Services(opened, LogWriter(opened), pool, limits=given, experiment=assigning, url=url)
+    services = Services(
+        opened, LogWriter(opened), pool, ledger=Ledger(limits), experiment=assigning, url=url
+    )
     services.metrics = metrics or services.metrics
     return Hub(services)

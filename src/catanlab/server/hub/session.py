@@ -11,12 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.event_log import log_event
+from catanlab.server.ledger import Payer, cost_of
 from catanlab.server.lobby.visitors import Visitor
 from catanlab.server.people.addresses import network_of
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
-from catanlab.server.rooms.budgets import cost_of
 from catanlab.server.rooms.open_rooms import room_made_by
 from catanlab.server.rooms.room_host import RoomHost
 
@@ -84,6 +84,11 @@ class ClientSession:
             self.hub.rooms.left(host)
         self._rooms.clear()
 
+    @property
+    def payer(self) -> Payer:
+        """Who pays for what this connection makes the server do."""
+        return Payer(self.person, self.network)
+
     def check_follow(self, room: str) -> None:
         """Raise Refused if the connection follows too many rooms to follow another."""
         if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
@@ -113,7 +118,7 @@ class ClientSession:
         if not self.person:
             raise Refused("hello-first")
         services = self.hub.services
-        if not services.budgets.take(self.person, cost_of(message), services.now()):
+        if not services.ledger.spend("acts", self.payer, cost_of(message), services.now()):
             raise Refused("too-fast")
         if await self.hub.lobby.receive(self, message):
             return

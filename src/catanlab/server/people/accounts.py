@@ -19,8 +19,8 @@ from catanlab.server.people.passwords import Passwords
 from catanlab.server.people.personal_data import export_person, forget_person
 from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.services import Services
+from catanlab.server.token_bucket import Budgets
 
 logger = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from catanlab.server.people.names import checked_key
 from catanlab.server.people.reports import QUOTED_LINES, QuotedLine, ReportText
 from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.services import Services
+from catanlab.server.token_bucket import Budgets
 
 MAX_MUTED: Final = 1_000
 """How many people one person may mute."""

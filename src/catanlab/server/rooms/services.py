@@ -11,27 +11,25 @@ from dataclasses import dataclass, field
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.database.writer import LogWriter
+from catanlab.server.ledger import Ledger
 from catanlab.server.limits import Limits
 from catanlab.server.metrics import Metrics
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.room import Room
 
 
 @dataclass(slots=True)
 class Services:
-    """The database, the robots, the time, and the budgets of people."""
+    """The database, the robots, the time, and the ledger."""
 
     database: Database
     writer: LogWriter
     pool: RobotPool
     robot_seconds: float = 5.0
     """How long a robot may think about a decision."""
-    budgets: Budgets = field(default_factory=Budgets)
-    """What each person may still ask of the server."""
-    limits: Limits = field(default_factory=Limits)
-    """What addresses may ask of it."""
+    ledger: Ledger = field(default_factory=Ledger)
+    """What people and addresses make the server hold and do."""
     experiment: Experiment | None = None
     """The experiment that new rooms are part of."""
     metrics: Metrics = field(default_factory=Metrics)
@@ -40,6 +38,11 @@ class Services:
     """The id of this server process: the owner of the rooms that it opens."""
     url: str = ""
     """The WebSocket at which clients reach this very process."""
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the server."""
+        return self.ledger.limits
 
     def now(self) -> float:
         """Return the time of clocks, in seconds."""

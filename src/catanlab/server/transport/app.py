@@ -25,7 +25,7 @@ from catanlab.server.people.addresses import network_of
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.budgets import Budgets
+from catanlab.server.token_bucket import Budgets
 from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.transport.doors import Doors

@@ -24,7 +24,7 @@ from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.budgets import Budgets
+from catanlab.server.token_bucket import Budgets
 from catanlab.server.transport.bot_connection import BotConnection, LineSocket
 from catanlab.server.transport.connection import Clock, Connection, SystemClock
 from catanlab.server.transport.doors import Doors

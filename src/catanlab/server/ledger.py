@@ -1,0 +1,155 @@
+"""The ledger: what each person and each address makes the server hold and do.
+
+Limits of messages count what people send. Little of it can cost much: a room that is followed stays in
+memory, robots answer without being paid, a pasted game is thousands of rows. So everything that costs the
+server something is charged here, to a person and to the address (network) that they come from; many guests
+of one address share what the address has.
+
+What is held (rooms, their bytes, channels) is counted until it is released. What is done (acts, rows,
+robots' answers) takes tokens that come back with time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from catanlab.server import wire
+from catanlab.server.limits import Limits
+from catanlab.server.refusals import Refused
+from catanlab.server.token_bucket import Budgets
+
+Held = Literal["rooms", "room bytes", "channels"]
+Done = Literal["acts", "rows", "answers"]
+
+CREATE_COST = 20
+"""Tokens for a new room."""
+REPORT_COST = 20
+"""Tokens for a report, which a person has to read."""
+INVITE_COST = 5
+"""Tokens for an invitation, which disturbs somebody; any other request costs one."""
+
+
+class Payer(Struct, frozen=True):
+    """Who pays: a person, and the network of their address; either is empty if it is not known."""
+
+    person: str = ""
+    network: str = ""
+
+
+class _Holding(NamedTuple):
+    """The limits of something that is held: empty for none."""
+
+    person: str
+    address: str
+    code: str
+    noun: str
+
+
+class _Rate(NamedTuple):
+    """The limits of something that is done, by person or by address."""
+
+    by: Literal["person", "address"]
+    per_second: str
+    at_once: str
+
+
+_HELD: Final[dict[Held, _Holding]] = {
+    "rooms": _Holding("", "rooms_per_address", "too-many-rooms", "rooms"),
+    "room bytes": _Holding("", "room_bytes_per_address", "too-many-rooms", "bytes of rooms"),
+    "channels": _Holding("channels_per_person", "channels_per_address", "too-many-channels", "channels"),
+}
+_DONE: Final[dict[Done, _Rate]] = {
+    "acts": _Rate("person", "acts_per_second", "acts_at_once"),
+    "rows": _Rate("address", "rows_per_second", "rows_at_once"),
+    "answers": _Rate("address", "answers_per_second", "answers_at_once"),
+}
+
+
+class Ledger:
+    """Counts what people and addresses hold, and how fast they spend.
+
+    >>> ledger = Ledger(Limits(rooms_per_address=1))
+    >>> ann, bob = Payer("ann", "192.0.2.1"), Payer("bob", "192.0.2.1")
+    >>> ledger.hold("rooms", ann)
+    >>> ledger.hold("rooms", bob)
+    Traceback (most recent call last):
+    catanlab.server.refusals.Refused: ('too-many-rooms', 'an address may have 1 rooms')
+    >>> ledger.release("rooms", ann)
+    >>> ledger.hold("rooms", bob)
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._by_person: dict[Held, Counter[str]] = {what: Counter() for what in _HELD}
+        self._by_address: dict[Held, Counter[str]] = {what: Counter() for what in _HELD}
+        self.limits = limits or Limits()
+
+    @property
+    def limits(self) -> Limits:
+        """The limits that hold."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        """Go on with other limits: what is held stays so, and everybody has all tokens."""
+        self._limits = limits
+        self._spent = {
+            what: Budgets(rate=getattr(limits, rate.per_second), size=getattr(limits, rate.at_once))
+            for what, rate in _DONE.items()
+        }
+
+    # What is held.
+
+    def check(self, what: Held, payer: Payer, amount: int = 1) -> None:
+        """Raise Refused if somebody cannot hold so much more."""
+        rule = _HELD[what]
+        for who, key, limit, counts in (
+            ("a person", payer.person, rule.person, self._by_person),
+            ("an address", payer.network, rule.address, self._by_address),
+        ):
+            if key and limit and counts[what][key] + amount > (most := getattr(self._limits, limit)):
+                raise Refused(rule.code, f"{who} may have {most:,} {rule.noun}")
+
+    def hold(self, what: Held, payer: Payer, amount: int = 1) -> None:
+        """Charge somebody until it is released; raises Refused, and charges nothing, if it is too much."""
+        self.check(what, payer, amount)
+        self._by_person[what][payer.person] += amount
+        self._by_address[what][payer.network] += amount
+
+    def release(self, what: Held, payer: Payer, amount: int = 1) -> None:
+        """Forget something that was held."""
+        for counts, key in (
+            (self._by_person[what], payer.person),
+            (self._by_address[what], payer.network),
+        ):
+            counts[key] -= amount
+            if counts[key] <= 0:
+                del counts[key]
+
+    def held(self, what: Held, *, person: str = "", network: str = "") -> int:
+        """Return how much a person, or an address, holds."""
+        return self._by_person[what][person] if person else self._by_address[what][network]
+
+    # What is done.
+
+    def spend(self, what: Done, payer: Payer, cost: float, now: float) -> bool:
+        """Charge somebody; returns whether they had enough left, and charges nothing if not."""
+        key = payer.person if _DONE[what].by == "person" else payer.network
+        return not key or self._spent[what].take(key, cost, now)
+
+
+def cost_of(message: wire.AnyClientMessage) -> int:
+    """Return the tokens that a message costs: none for moves, whose number the rules of the game limit."""
+    match message:
+        case wire.Hello() | wire.Pong() | wire.Part() | wire.Move() | wire.Take():
+            return 0
+        case wire.Create() | wire.Quick() | wire.Rematch():
+            return CREATE_COST
+        case wire.Report():
+            return REPORT_COST
+        case wire.Invite():
+            return INVITE_COST
+        case _:
+            return 1
