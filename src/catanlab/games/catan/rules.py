@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, Self, get_args, get_type_hints
 
 from catanlab.framework.errors import RulesError
@@ -89,9 +90,8 @@ class Rules:
     """Whether the kinds of discarded cards are hidden (JSettlers)."""
 
     def __post_init__(self) -> None:
-        hints = get_type_hints(type(self))
-        for field in dataclasses.fields(self):
-            _check(field.name, getattr(self, field.name), hints[field.name])
+        for name, hint in field_types().items():
+            _check(name, getattr(self, name), hint)
         if self.hidden_discards and self.bank_limit:
             raise RulesError("hidden_discards needs bank_limit=False: a counted bank reveals discards")
 
@@ -103,11 +103,11 @@ class Rules:
 
     def replace(self, **changes: Any) -> Self:
         """Return these rules with some fields changed; raises RulesError for an unknown field."""
-        known = [field.name for field in dataclasses.fields(self)]
+        known = field_types()
         for name in changes:
             if name not in known:
                 raise RulesError(f"unknown rule {name!r}; the rules are {', '.join(known)}")
-        return dataclasses.replace(self, **changes)
+        return dataclasses.replace(self, **changes) if changes else self
 
     @classmethod
     def named(cls, name: str) -> Self:
@@ -171,6 +171,12 @@ class Rules:
 
 
 NAMED_RULES = ("base", "trading", "thomas", "szita", "roelofs", "tuma", "jsettlers", "catanatron")
+
+
+@cache
+def field_types() -> dict[str, Any]:
+    """Return the type of each field of Rules, made once: evaluating the annotations takes long."""
+    return get_type_hints(Rules)
 
 
 def _check(name: str, value: object, hint: Any) -> None:

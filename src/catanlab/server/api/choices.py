@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from functools import cache
-from typing import Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import Any, Literal, TypeAlias, get_args
 
 from catanlab.agents.registry import AGENTS
 from catanlab.framework.errors import CatanlabError
-from catanlab.games.catan.rules import BOUNDS, LAYOUT_MEANINGS, Rules
+from catanlab.games.catan.rules import BOUNDS, LAYOUT_MEANINGS, Rules, field_types
 from catanlab.games.catan.text.rules import field_meanings, set_meanings, value_to_text
 from catanlab.server.api.bodies import Answer
 from catanlab.server.api.context import Context
@@ -163,7 +163,7 @@ def _rule_set(name: str, summary: str) -> RuleSetChoice:
 
 
 def _rule(name: str, summary: str) -> RuleChoice:
-    hint = get_type_hints(Rules)[name]
+    hint = field_types()[name]
     default = _value(getattr(Rules(), name))
     if hint is bool:
         return RuleChoice(name=name, kind="flag", default=default, summary=summary)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import dataclasses
 import inspect
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from catanlab.framework.errors import RulesError
 from catanlab.framework.specs import NO, YES
-from catanlab.games.catan.rules import BOUNDS, NAMED_RULES, Rules
+from catanlab.games.catan.rules import BOUNDS, NAMED_RULES, Rules, field_types
 
 ADDED_FIELDS = {"roelofs": ("setup_order",)}
 """Fields that sets differ in since texts of them were stored; in a stored text they are always given."""
@@ -98,7 +98,7 @@ def field_values(name: str) -> str:
     >>> field_values("players")
     'an integer from 2 to 4'
     """
-    hint = get_type_hints(Rules)[name]
+    hint = field_types()[name]
     if hint is bool:
         return "yes or no"
     if hint is int:
@@ -134,7 +134,7 @@ def set_meanings() -> dict[str, str]:
 
 def _value(name: str, word: str) -> Any:
     """Read the value of a field by its type; an unknown field or a wrong value is left to Rules."""
-    hint = get_type_hints(Rules).get(name)
+    hint = field_types().get(name)
     if hint is bool:
         if word.lower() not in (*YES, *NO):
             raise RulesError(f"rule {name} is {word!r}; allowed are yes and no")
