@@ -136,6 +136,17 @@ def test_the_chances_of_a_net_are_points_by_their_odds():
     assert policy().points(0.8) == 0.8
 
 
+def test_chances_to_win_are_those_of_the_net_made_sharper():
+    found = Expectimax(net=shipped_net())
+    state = at_node()
+    values = [found.evaluate(state, seat) ** 2.65 for seat in range(4)]
+    hands = [[0] * 5 for _ in range(4)]
+    # Nobody holds a card: what is known of the position is the position itself.
+    assert found.chances(state, 0, hands, [14, 2, 2, 2, 5]) == pytest.approx(
+        [value / sum(values) for value in values]
+    )
+
+
 @pytest.mark.parametrize("net", [None, shipped_net()], ids=["linear", "net"])
 def test_a_win_is_taken_at_once(net):
     state = at_node(wheat=2, ore=3, sheep=1)

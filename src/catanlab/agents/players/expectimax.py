@@ -199,7 +199,8 @@ class ExpectimaxAgent(PhaseAgent):
             "value": round(value, 3),
             "alternatives": {str(other): round(worth, 3) for other, worth in others},
         }
-        return Choice(move, _words(line, value, others), data)
+        points = [(other, self._policy.points(worth)) for other, worth in others]
+        return Choice(move, _words(line, self._policy.points(value), points), data)
 
     def _set_up(self, view: CatanView, reason: str) -> Choice:
         """Return the best place; with `setup_width` at the best level, by a search of the set-up."""
@@ -276,7 +277,7 @@ class ExpectimaxAgent(PhaseAgent):
 
 
 def _words(line: Sequence[CatanMove], value: float, others: Sequence[tuple[CatanMove, float]]) -> str:
-    """Return the line and the best alternative as a sentence without its full stop."""
+    """Return the line and the best alternative as a sentence without its full stop; values are points."""
     if line[0].kind == c.END_TURN:
         text = "nothing promises more than to end the turn"
     elif len(line) == 1:

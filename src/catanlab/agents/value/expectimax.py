@@ -50,6 +50,8 @@ POINTS_PER_E = 1.5
 """By how many points of the evaluation a seat must lead to be e times as likely to win."""
 LEAST_CHANCE = 1e-6
 """Chances below it and above its complement are worth the same."""
+SHARPNESS = 2.65
+"""The power of the chances to win that a net gives, which are too flat by themselves."""
 UNSEEN = -4.0 * WON
 """The value of an action that was not followed."""
 
@@ -184,8 +186,11 @@ class Expectimax(OnePly):
             twin.hand[other] = pack(hand)
             if other != seat:
                 twin.card[other] = 0
-        values = [self.points(self.evaluate(twin, other)) for other in range(len(hands))]
-        weights = [exp((value - max(values)) / POINTS_PER_E) for value in values]
+        values = [self.evaluate(twin, other) for other in range(len(hands))]
+        if self.net is None:
+            weights = [exp((value - max(values)) / POINTS_PER_E) for value in values]
+        else:
+            weights = [max(value, LEAST_CHANCE) ** SHARPNESS for value in values]
         return [weight / sum(weights) for weight in weights]
 
     def points(self, value):
