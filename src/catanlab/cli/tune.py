@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 10**6),
         default=DEFAULT_TRIALS,
         metavar="N",
-        help=f"settings to try (default: {DEFAULT_TRIALS})",
+        help=f"settings to try, each once if there are only so many (default: {DEFAULT_TRIALS})",
     )
     parser.add_argument(
         "--blocks",

@@ -10,6 +10,9 @@ from catanlab.framework.errors import ArgumentError
 
 FORM = "NAME=LOW:HIGH, NAME=LOW:HIGH:log or NAME=A|B|C"
 
+MANY_VALUES = 1_000
+"""With so many whole numbers it does not matter that one may be tried twice."""
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -64,6 +67,19 @@ class Parameter:
             values = [self.low + (self.high - self.low) * part for part in parts]
         words = [str(round(value)) if self.is_whole else self._within(value) for value in values]
         return list(dict.fromkeys(words))
+
+    def all_values(self) -> list[str] | None:
+        """Return every value there is to try; None for fractions, and for very many whole numbers.
+
+        >>> read_parameter("final=robust|max").all_values(), read_parameter("c=0.5:2").all_values()
+        (['robust', 'max'], None)
+        """
+        if self.choices:
+            return list(self.choices)
+        low, high = int(self.low), int(self.high)
+        if not self.is_whole or high - low >= MANY_VALUES:
+            return None
+        return [str(value) for value in range(low, high + 1)]
 
     def samples(self) -> list[str]:
         """Return values that show whether an agent takes them all: every word, or the bounds of a range.

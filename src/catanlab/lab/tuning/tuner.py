@@ -11,7 +11,10 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from math import prod
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -32,6 +35,8 @@ Floats = NDArray[np.float64]
 PRUNE_P = 0.1
 """A trial is stopped when chance alone would put it so far behind the best with this probability."""
 SEATS = 4
+MANY_SETTINGS = 10_000
+"""With more settings than these it does not matter that one may be tried twice."""
 FIRST_BLOCKS = 4
 """No trial is stopped before this many blocks."""
 
@@ -124,6 +129,14 @@ class TunedAgent:
         found = {option.name: option.default for option in agent_options(self.agent)}
         return {parameter.name: found[parameter.name] for parameter in self.parameters}
 
+    def all_settings(self) -> list[dict[str, str]] | None:
+        """Return every setting there is; None if there are more than can be counted, or very many."""
+        words = {each.name: each.all_values() for each in self.parameters}
+        finite = {name: values for name, values in words.items() if values is not None}
+        if len(finite) < len(words) or prod(map(len, finite.values())) > MANY_SETTINGS:
+            return None
+        return _combined(finite)
+
     def plan(self, spec: str, seed: int) -> MatchPlan:
         """Return the match in which the wins of a spec count."""
         return _plan(self, spec, seed)
@@ -171,24 +184,17 @@ def tune(
 ) -> list[Trial]:
     """Try `trials` settings over at most `blocks` blocks each, and return them in order.
 
-    The first trial is the default, if its values are within the ranges. With `grid` the settings are those
-    of an evenly spaced grid, all of them played in full. `options` go to `block_rates` and `play_match`.
+    The first trial is the default, if its values are within the ranges. Where the parameters allow only so
+    many settings, each is tried once at the most. With `grid` the settings are those of an evenly spaced
+    grid, all of them played in full. `options` go to `block_rates` and `play_match`.
     Raises ArgumentError if Optuna is not installed.
     """
     optuna = require_optuna()
     done: list[Trial] = []
-    default = None if grid else tuned.default_values()
-
-    def objective(trial: Any) -> float:
-        values = {parameter.name: parameter.suggest(trial) for parameter in tuned.parameters}
-        if default and not done:
-            values = default  # which may have more figures than a value that is suggested
-        setting = Setting(values, tuned.spec(values))
-        rates, pruned = _play(tuned, setting, store, blocks, None if grid else trial, options)
-        done.append(Trial(len(done), setting, rates, pruned))
-        watch(done[-1])
-        return done[-1].mean
-
+    first = _first_values(tuned, grid)
+    count = len(first) if grid else trials
+    untried = None if grid else tuned.all_settings()
+    drawn = Random(tuned.seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
         optuna.logging.set_verbosity(optuna.logging.ERROR)
@@ -197,10 +203,25 @@ def tune(
             seed=tuned.seed % 2**32, multivariate=len(tuned.parameters) > 1
         )
         study = optuna.create_study(direction="maximize", sampler=sampler, pruner=pruner)
-        for values in _first_values(tuned, grid):
-            study.enqueue_trial(values)
-        count = len(_first_values(tuned, grid)) if grid else trials
-        study.optimize(objective, n_trials=count)
+        for values in first:
+            study.enqueue_trial(_parsed(tuned, values))
+        while len(done) < count and untried != []:
+            trial = study.ask()
+            values = {parameter.name: parameter.suggest(trial) for parameter in tuned.parameters}
+            if len(done) < len(first):
+                values = first[len(done)]  # which may have more figures than a value that is suggested
+            elif untried is not None and values not in untried:
+                # Optuna suggests what it has seen: of finitely many settings another one is tried instead.
+                study.tell(trial, state=optuna.trial.TrialState.FAIL)
+                study.enqueue_trial(_parsed(tuned, drawn.choice(untried)))
+                continue
+            if untried is not None and values in untried:
+                untried.remove(values)
+            setting = Setting(values, tuned.spec(values))
+            rates, pruned = _play(tuned, setting, store, blocks, None if grid else trial, options)
+            done.append(Trial(len(done), setting, rates, pruned))
+            watch(done[-1])
+            study.tell(trial, done[-1].mean)
     return done
 
 
@@ -249,18 +270,22 @@ def require_optuna() -> Any:
     return optuna
 
 
-def _first_values(tuned: TunedAgent, grid: int | None) -> list[dict[str, Any]]:
+def _first_values(tuned: TunedAgent, grid: int | None) -> list[dict[str, str]]:
     """Return the values that are tried first: all of a grid, or the default."""
     if grid:
-        axes = [[(parameter, word) for word in parameter.grid(grid)] for parameter in tuned.parameters]
-        points: list[list[tuple[Parameter, str]]] = [[]]
-        for axis in axes:
-            points = [[*point, step] for point in points for step in axis]
-        return [{each.name: each.parse(word) for each, word in point} for point in points]
+        return _combined({each.name: each.grid(grid) for each in tuned.parameters})
     values = tuned.default_values()
-    if values is None:
-        return []
-    return [{each.name: each.parse(values[each.name]) for each in tuned.parameters}]
+    return [] if values is None else [values]
+
+
+def _combined(words: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
+    """Return every combination of one word for each name."""
+    return [dict(zip(words, chosen, strict=True)) for chosen in product(*words.values())]
+
+
+def _parsed(tuned: TunedAgent, values: Mapping[str, str]) -> dict[str, Any]:
+    """Return values for Optuna from their texts."""
+    return {each.name: each.parse(values[each.name]) for each in tuned.parameters}
 
 
 def _play(
