@@ -68,7 +68,7 @@ class Bazaar(Declaration):
     salt, silk = goods = Resources("salt", "silk")
     stall = Placeable(town.vertices, supply=2, cost=salt + silk)
     lane = Placeable(town.edges, supply=3)
-    crowd = Placeable(town.vertices, shared=True, reach="board")
+    crowd = Placeable(town.vertices, shared=True, over=stall, reach="board")
 
     spy = Logic(copies=3)
     feast = Logic(copies=2, title="a feast")

@@ -15,11 +15,12 @@ from catanlab.framework.declared import (
     GameState,
     NextGameState,
     Placeable,
+    PlacePlaceable,
     per_seat,
     square,
 )
 from catanlab.framework.declared.book import read_book
-from catanlab.framework.errors import ConformanceError, DeclarationError
+from catanlab.framework.errors import ConformanceError, DeclarationError, IllegalMoveError
 
 MISTAKES = {
     "a refusal without a code": (
@@ -146,6 +147,63 @@ def test_a_state_with_one_move_is_left_once_by_a_move_that_leaves_it():
     assert (state.turn, state.to_move) == (1, 1)
     state.apply("leave")
     assert (state.turn, state.to_move) == (2, 0)
+
+
+def meadow(over=(), doubled=False):
+    """Return a game in which each of two seats sows and then grazes, wherever it may."""
+
+    class Meadow(Declaration):
+        """A meadow, for two."""
+
+        name, summary, seats = "meadow", "a meadow for two", 2
+        board = square(2, 2)
+        crop = Placeable(board.areas)
+        goat = Placeable(board.areas, over=crop if over == "crop" else over)
+        sow = PlacePlaceable(crop)
+        graze = PlacePlaceable(goat)
+        sowing = GameState([sow], once=True)
+        grazing = GameState([graze], once=True)
+        play = Cycle([sowing, grazing])
+        end = Cycle()
+
+        @end.when
+        def both_have_moved(self):
+            """The game ends after a turn of each."""
+            return self.turns == 2
+
+        if doubled:
+
+            @crop.placed
+            def a_goat_comes_too(self, seat, place):
+                """A goat comes wherever something is sown."""
+                self.put(self.goat, place, seat)
+
+    return Meadow.Game()
+
+
+def test_one_piece_lies_on_a_place_unless_it_is_declared():
+    state = meadow().start().apply("crop a1")
+    assert "goat a1" not in map(str, state.legal_moves)
+    with pytest.raises(IllegalMoveError, match=r"goat a1: No other piece lies on the place"):
+        state.apply("goat a1")
+    assert len(state.apply("goat a2").legal_moves) == 2  # neither on a1 nor on a2
+    shared = meadow("crop").start().apply("crop a1")
+    assert len(shared.legal_moves) == 4
+    assert [len(shared.apply("goat a1").legal_moves), len(shared.apply("crop b1").legal_moves)] == [3, 3]
+    for over in ((), "crop", "any"):
+        check_game(meadow(over), games=4)
+
+
+def test_a_rule_that_puts_a_piece_on_another_is_reported():
+    complaint = r"goat would lie on \w\d together with crop of seat 0: one piece lies on a place unless"
+    with pytest.raises(ConformanceError) as found:
+        check_game(meadow(doubled=True), games=1)
+    assert re.search(complaint, str(found.value.__cause__))
+
+
+def test_a_piece_lies_over_pieces_of_the_game_for_the_same_places():
+    with pytest.raises(DeclarationError, match=r"the placeable goat is over .*: write a piece of the game"):
+        meadow((Placeable(square(2, 2).areas),))
 
 
 def land(reach="board", supply=None):

@@ -79,7 +79,9 @@ class BoardPlay:
         """
         key = piece.index * self.seats + seat
         stale = self._stale[key]
-        if stale:
+        if not stale:
+            mask = self._spots[key]
+        else:
             mask = self._spots[key] & ~stale
             rules = piece.where_rules
             for place in members(stale):
@@ -90,8 +92,18 @@ class BoardPlay:
                     mask |= 1 << place
             self._spots[key] = mask
             self._stale[key] = 0
-            return mask
-        return self._spots[key]
+        return mask & ~self.taken(piece, seat)
+
+    def taken(self, piece: Placeable, seat: int) -> int:
+        """Return the places where a piece of a seat would lie on another that it may not share them with.
+
+        A shared piece does not stand in its own way: it leaves its place when it moves.
+        """
+        mask = 0
+        for other in self.structure.in_the_way[piece.index]:
+            for own in self._masks[other]:
+                mask |= own
+        return mask if piece.shared else mask | self._masks[piece.index][seat]
 
     def inconsistency(self) -> str:
         """Return which kept set of open places is no longer true, as a sentence; an empty text if none."""
@@ -108,7 +120,16 @@ class BoardPlay:
         return ""
 
     def put(self, piece: Placeable, place: int, seat: int) -> None:
-        """Put a piece of a seat on a place, with everything that follows."""
+        """Put a piece of a seat on a place, with everything that follows.
+
+        Raises DeclarationError if it would lie on a piece that it may not share a place with.
+        """
+        if (self.taken(piece, seat) | (piece.shared and self._masks[piece.index][0])) >> place & 1:
+            name = self.graph.name(piece.kind, place)
+            raise piece.refuse(
+                f"would lie on {name} together with {self._lying(piece, place)}: one piece lies on a place "
+                "unless one of two names the other in over=..."
+            )
         self._masks[piece.index][0 if piece.shared else seat] |= 1 << place
         self._drop_spots(piece, place)
         for rule in piece.triggers["placed"]:
@@ -148,6 +169,16 @@ class BoardPlay:
         """Deactivate the piece on a place."""
         for rule in piece.triggers["deactivated"]:
             rule.function(self, self.owner(piece, place), place)
+
+    def _lying(self, piece: Placeable, place: int) -> str:
+        """Return the pieces on a place of a piece, in words."""
+        return " and ".join(
+            other.title if other.shared else f"{other.title} of seat {seat}"
+            for other in self.structure.pieces
+            if other.kind == piece.kind
+            for seat, mask in enumerate(self._masks[other.index])
+            if mask >> place & 1
+        )
 
     def _drop_spots(self, piece: Placeable, place: int) -> None:
         """Forget what was known about places near a change."""

@@ -80,6 +80,9 @@ def _check_pieces(structure: Structure) -> None:
             kinds = ", ".join(piece.places.board.kinds)
             raise piece.refuse(f"is for a board without such elements ({piece.kind}); it has: {kinds}")
         _check_cost(structure, piece, piece.cost)
+        for other in piece.over if piece.over != "any" else ():
+            if other not in structure.pieces or other.kind != piece.kind:
+                raise piece.refuse(f"is over {other!r}: write a piece of the game for the same places")
 
 
 def _check_cost(structure: Structure, part: Declared, cost: Cost | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,11 @@ class PlacePlaceable(Action):
     ) -> None:
         super().__init__(target=target or Place(piece.places), group=group, by=by)
         self.piece = piece
+        self._alone = Rule(
+            lambda play, seat, place, *_: not play.taken(piece, seat) >> place & 1,
+            "place-taken",
+            "No other piece lies on the place.",
+        )
         self._plain_target = target is None
         self._codes = lru_cache(maxsize=4096)(self._codes_of)
 
@@ -35,8 +41,11 @@ class PlacePlaceable(Action):
 
     @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
-        """The placement predicates of the piece."""
-        return tuple(
+        """The placement predicates of the piece; of one without any, that it lies alone on its place.
+
+        Games with predicates of their own say in them, in their own words, which places are taken.
+        """
+        rules = tuple(
             Rule(
                 lambda play, seat, place, *_, rule=rule: rule.function(play, seat, place),
                 rule.code,
@@ -44,6 +53,16 @@ class PlacePlaceable(Action):
             )
             for rule in self.piece.where_rules
         )
+        return rules if rules or self.piece.shared else (self._alone,)
+
+    def failing(self, play: Declaration, seat: int, values: Values) -> Iterator[Rule]:
+        """Yield every predicate that does not hold; if there is none, it is that the place is taken."""
+        found = False
+        for rule in super().failing(play, seat, values):
+            found = True
+            yield rule
+        if not found and not self._alone.function(play, seat, *values):
+            yield self._alone
 
     def fits(self, play: Declaration, seat: int, values: Values) -> bool:
         """Say whether the piece may stand there."""

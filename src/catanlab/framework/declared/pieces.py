@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, Literal
 
 from catanlab.framework.declared.graph import Places
 from catanlab.framework.declared.resources import Cost
@@ -14,7 +14,10 @@ class Placeable(Declared):
     """A kind of piece for one kind of element.
 
     `supply` is how many each seat has, None for any number. `cost` is the price of one. A `shared` piece
-    belongs to nobody, as a robber does. Rules are hung on it as decorators; each is a method of the game:
+    belongs to nobody, as a robber does. One piece lies on a place, unless one of two names the other in
+    `over`: a piece, several, or "any", which allows pieces of its own kind too.
+
+    Rules are hung on it as decorators; each is a method of the game:
 
         @road.where("not-connected")          may it stand there?     (self, seat, place) -> bool
         @road.payable("cannot-pay")           may it be bought?       (self, seat) -> bool
@@ -39,6 +42,7 @@ class Placeable(Declared):
         supply: Any = None,
         cost: Cost | None = None,
         shared: bool = False,
+        over: Placeable | Collection[Placeable] | Literal["any"] = (),
         reach: str = "near",
     ) -> None:
         super().__init__()
@@ -49,10 +53,15 @@ class Placeable(Declared):
         self.supply = supply
         self.cost = cost
         self.shared = shared
+        self.over: Collection[Placeable] | Literal["any"] = (over,) if isinstance(over, Placeable) else over
         self.reach = reach
         self.where_rules: list[Rule] = []
         self.cost_rules: list[Rule] = []
         self.triggers: dict[str, list[Rule]] = {name: [] for name in TRIGGERS}
+
+    def may_share(self, other: Placeable) -> bool:
+        """Say whether this piece and another may lie on one place; a piece itself: two of its kind."""
+        return any(one.over == "any" or two in one.over for one, two in ((self, other), (other, self)))
 
     def where(self, code: str) -> Callable[[Function], Function]:
         """Add a placement predicate with the code of its refusal."""

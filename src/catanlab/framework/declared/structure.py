@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from catanlab.framework.declared.actions import Action
@@ -52,6 +53,20 @@ class Structure:
         for number, deck in enumerate(self.decks):
             deck.name_cards()
             deck.pile = number
+
+    @cached_property
+    def in_the_way(self) -> list[list[int]]:
+        """For each piece, the numbers of the pieces that it shares no place with."""
+        return [
+            [
+                other.index
+                for other in self.pieces
+                if other.kind == piece.kind
+                and not piece.may_share(other)
+                and not (piece is other and piece.shared)
+            ]
+            for piece in self.pieces
+        ]
 
     @property
     def nodes(self) -> list[Any]:

@@ -99,9 +99,9 @@ class DeclaredCatan(Declaration):
 
     road = Placeable(island.edges, supply=c.ROADS_EACH, cost=clay + wood)
     settlement = Placeable(island.vertices, supply=c.SETTLEMENTS_EACH, cost=clay + wood + sheep + wheat)
-    city = Placeable(island.vertices, supply=c.CITIES_EACH, cost=3 * ore + 2 * wheat)
+    city = Placeable(island.vertices, supply=c.CITIES_EACH, cost=3 * ore + 2 * wheat, over=settlement)
     tile = Placeable(island.areas, shared=True)
-    robber = Placeable(island.areas, shared=True)
+    robber = Placeable(island.areas, shared=True, over=tile)
 
     # Development cards
 
