@@ -310,7 +310,7 @@ def test_tuning_prints_trials_and_confirmation(capsys):
     assert "lazy=no: " in text.out
     assert "points over the default in" in text.out
     assert Path("history.svg").read_text().lstrip().startswith("<?xml")
-    assert len(json.loads(output(capsys, *words, "--json").out)["trials"]) == 6
+    assert len(json.loads(output(capsys, *words, "--json").out)["trials"]) == 2
 
 
 @pytest.mark.full
