@@ -79,6 +79,8 @@ class CommittedRoom:
         self._commits = 0
         """How many commits have succeeded since the room was loaded."""
         self._broken = False
+        self._is_resumed = True
+        """Whether the log says that the room goes on under its epoch."""
         self._closed = False
         self._farewell: Farewell | None = None
         """What everybody is answered once this process has given the room up."""
@@ -104,6 +106,10 @@ class CommittedRoom:
     def _note_presence(self, arrived: Follower | None = None) -> None:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
+        # A game that sleeps on has nothing to tell: who only looks at it writes nothing into its log.
+        if not self._is_resumed and room.status in ("waiting", "playing"):
+            self._is_resumed = True
+            room.emit(log.Resumed(epoch=room.epoch))
         if arrived is not None:
             acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot, face=arrived.face)
 
@@ -356,8 +362,7 @@ class CommittedRoom:
         self._change(self._resume)
 
     def _resume(self) -> None:
-        if self.room.status != "over":
-            self.room.emit(log.Resumed(epoch=self.room.epoch))
+        self._is_resumed = False
         self._note_presence()
 
     def _is_full(self, follower: Follower, act: str | UnsetType = UNSET) -> bool:
