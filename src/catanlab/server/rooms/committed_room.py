@@ -26,6 +26,7 @@ from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.announcements import Announcements
 from catanlab.server.rooms.batch import Batch
+from catanlab.server.rooms.holdings import GROWTH
 from catanlab.server.rooms.pending import Change, Farewell, Follower, Pending, closed, elsewhere, refusal
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
@@ -86,6 +87,9 @@ class CommittedRoom:
         """What everybody is answered once this process has given the room up."""
         self.given_up: Callable[[], None] = lambda: None
         """Called when it has."""
+        self.grown: Callable[[], None] = lambda: None
+        """Called now and then when the room takes more memory."""
+        self._grown_at = len(room.history) + GROWTH
         self._shown_busy = False
         """Whether the last update said that the robots are busy."""
 
@@ -157,6 +161,9 @@ class CommittedRoom:
         announce: bool,
     ) -> None:
         room = self.room
+        if batch.last >= self._grown_at:
+            self._grown_at = batch.last + GROWTH
+            self.grown()
         # Events are for everybody; who comes and goes is announced now and then.
         everybody = bool(batch.rows) or (announce and self._announcements.ask())
         presence = everybody and (announce or self._announcements.is_due)
