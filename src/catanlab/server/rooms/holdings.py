@@ -16,7 +16,7 @@ ROOM_BYTES: Final = 200_000
 EVENT_BYTES: Final = 1_300
 """About what a room takes in memory, and each event of it.
 
-By the resident memory of dozens of copies: 193 kB when a game of four seats begins, 0.46 MB after 200 events
+By the resident memory of many copies: 193 kB when a game of four seats begins, 0.46 MB after 200 events
 and 1.0 MB after 630 (a person and three robots), 1.8 MB after 1,500 (four people): 1.1 to 1.4 kB an event.
 `tracemalloc` sees 27 kB of the first and 1.2 kB of each event: the rest are native views and observers.
 """
