@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +17,6 @@ from catanlab.server import wire
 from catanlab.server.hub import session as session_module
 from catanlab.server.protocol.frames import read_server_message, write
 from catanlab.server.rooms.finished import GAMES_AT_ONCE
-from catanlab.server.rooms.room import Room
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 LONG = 400
@@ -200,24 +200,28 @@ def test_few_games_are_repeated_at_once(tmp_path: Path, monkeypatch: pytest.Monk
         room = await finished(bench, ann)
         ann.session.closed()
         await unload(bench, room)
-        running, most, lock = 0, 0, threading.Lock()
-        both = threading.Barrier(GAMES_AT_ONCE)
-        rebuild = Room.rebuild
+        to_thread, gate, begun, count = asyncio.to_thread, asyncio.Event(), 0, 3 * GAMES_AT_ONCE
 
-        def counted(*given: object) -> Room:
-            nonlocal running, most
-            with lock:
-                running += 1
-                most = max(most, running)
-            both.wait(timeout=60)
-            with lock:
-                running -= 1
-            return rebuild(*given)
+        async def held_up(function: Callable[..., Any], *given: Any) -> Any:
+            nonlocal begun
+            if "FinishedGames" in getattr(function, "__qualname__", ""):
+                begun += 1
+                await gate.wait()
+            return await to_thread(function, *given)
 
-        monkeypatch.setattr(Room, "rebuild", counted)
-        guests = [await at(bench, f"G{number}", "203.0.113.9") for number in range(3 * GAMES_AT_ONCE)]
-        await asyncio.gather(*(guest.send(wire.Join(room=room)) for guest in guests))
-        assert most == GAMES_AT_ONCE
+        monkeypatch.setattr(asyncio, "to_thread", held_up)
+        guests = [await at(bench, f"G{number}", "203.0.113.9") for number in range(count)]
+        limit(bench, f"replays_at_once={count + 1}")
+        ledger, payer = bench.services.ledger, guests[0].session.payer
+        joins = asyncio.gather(*(guest.send(wire.Join(room=room)) for guest in guests))
+        # Whoever has paid waits for a turn, or has begun: by the last token, all have paid.
+        while ledger.spend("replays", payer, 2, bench.services.time):
+            ledger._spent["replays"].give_back(payer.network, 2)
+            await asyncio.sleep(0)
+        assert begun == GAMES_AT_ONCE
+        gate.set()
+        await joins
+        assert begun == count
         assert all(guest.box.of(wire.Update) for guest in guests)
 
     on_bench(tmp_path, test)
