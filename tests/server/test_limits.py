@@ -12,7 +12,8 @@ from catanlab.server.hub import session as session_module
 from catanlab.server.limits import Limits
 from catanlab.server.protocol.frames import BadMessageError, read_client_message
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms import open_rooms
+from catanlab.server.rooms.holdings import bytes_of
+from catanlab.server.rooms.open_rooms import FOR_OWN_GAMES
 from catanlab.server.rooms.room import Room
 from catanlab.server.token_bucket import Budgets
 
@@ -131,12 +132,10 @@ def test_a_connection_follows_a_limited_number_of_rooms(
     on_bench(tmp_path, test)
 
 
-def test_a_room_that_nobody_follows_makes_space_for_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(open_rooms, "MAX_ROOMS", 2)
-
+def test_a_room_that_nobody_follows_makes_space_for_another(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
+        two = int(2.5 * bytes_of(1) / (1 - FOR_OWN_GAMES))
+        bench.services.ledger.limits = Limits(room_bytes=two)
         ann = await bench.guest("Ann")
         first = await bench.room(ann)
         second = await bench.room(ann)

@@ -114,18 +114,66 @@ def test_a_seat_that_is_kept_can_be_opened_to_others_by_a_player():
     assert driven.sit("eve", 1) == ""
 
 
-def test_a_room_without_people_sleeps_and_goes_on_when_somebody_watches():
-    driven = seated("ann")
-    driven.depart("ann")
+def test_a_game_sleeps_until_somebody_comes_for_whom_it_goes_on():
+    driven = seated("ann", "bob")
+    driven.depart("ann", "bob")
     assert driven.room.status == "sleeping"
     driven.tick(10_000.0)
-    assert seat(driven, 0).kind == "person", "nobody's grace time runs in an empty room"
-    assert driven.desk.asks(driven.now) == []
+    rows = len(driven.rows)
     driven.arrive("eve")
+    assert driven.room.status == "sleeping", "a spectator sees it sleep"
+    driven.tick(10_000.0)
+    assert driven.desk.asks(driven.now) == []
+    assert (seat(driven, 0).kind, seat(driven, 1).kind) == ("person", "person")
+    assert driven.sit("eve", 2) == driven.sit("eve") == "asleep"
+    assert stand(driven, "eve") == "not-seated"
+    assert len(driven.rows) == rows
+    driven.arrive("bob")
     assert driven.room.status == "playing"
     driven.tick(60.0)
-    assert seat(driven, 0).away
-    play_on(driven, until=lambda: driven.room.position.turn >= 2)
+    assert seat(driven, 0).away, "a player waits for the other only so long"
+    assert driven.sit("eve", 2) == "", "in a game that is awake a robot's seat is free"
+
+
+def test_a_spectator_alone_keeps_no_game_going():
+    pace = wire.Pace(decision=60, bank=60, answer=20, discard=20)
+    driven = seated("ann", options=wire.RoomOptions(robots=("greedy",), pace=pace, grace=10))
+    driven.arrive("eve")
+    driven.tick(5.0)
+    driven.depart("ann")
+    assert driven.room.status == "sleeping"
+    rows = len(driven.rows)
+    driven.tick(10_000.0)
+    assert (seat(driven, 0).kind, len(driven.rows)) == ("person", rows)
+    assert driven.room.clocks.next_alarm(driven.now) is None
+    assert driven.room.clocks.elapsed(0, driven.now) == 5.0
+
+
+def test_the_answers_of_robots_wait_until_the_game_wakes():
+    options = wire.RoomOptions(robots=("greedy",), robot_seconds=1.0)
+    driven = seated("ann", options=options, seats=(1,))
+    [ask] = [each for each in driven.desk.asks(driven.now) if each.task == "choose"]
+    driven.depart("ann")
+    driven.arrive("eve")
+    driven.desk.answered(ask, driven.answer(ask), driven.now)
+    driven.tick(100.0)
+    assert not driven.play.moves
+    driven.arrive("ann")
+    driven.tick()
+    assert len(driven.play.moves) == 1
+
+
+def test_robots_alone_play_only_while_somebody_who_held_a_seat_is_there():
+    driven = seated("ann")
+    driven.arrive("eve")
+    assert stand(driven, "ann") == ""
+    assert driven.room.status == "playing"
+    driven.depart("ann")
+    assert driven.room.status == "sleeping"
+    assert driven.desk.asks(driven.now) == []
+    driven.arrive("ann")
+    assert driven.room.status == "playing"
+    assert driven.desk.asks(driven.now)
 
 
 def test_person_robot_person_within_one_offer_is_one_answer_and_one_clock():

@@ -19,6 +19,8 @@ CROWD = (
     "--limit=connections_per_address=5000",
     "--limit=guests_at_once=5000",
     "--limit=rooms_per_address=5000",
+    "--limit=room_bytes_per_address=4000000000",
+    "--limit=room_bytes=4000000000",
 )
 """All players come from one address."""
 

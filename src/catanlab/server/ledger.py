@@ -6,7 +6,7 @@ server something is charged here, to a person and to the address (network) that 
 of one address share what the address has.
 
 What is held (rooms, their bytes, channels) is counted until it is released. What is done (acts, rows,
-robots' answers) takes tokens that come back with time.
+robots' answers, games seen again) takes tokens that come back with time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.token_bucket import Budgets
 
 Held = Literal["rooms", "room bytes", "channels"]
-Done = Literal["acts", "rows", "answers"]
+Done = Literal["acts", "rows", "answers", "replays"]
 
 CREATE_COST = 20
 """Tokens for a new room."""
@@ -57,7 +57,7 @@ class _Rate(NamedTuple):
 
 
 _HELD: Final[dict[Held, _Holding]] = {
-    "rooms": _Holding("", "rooms_per_address", "too-many-rooms", "rooms"),
+    "rooms": _Holding("rooms_per_person", "rooms_per_address", "too-many-rooms", "rooms"),
     "room bytes": _Holding("", "room_bytes_per_address", "too-many-rooms", "bytes of rooms"),
     "channels": _Holding("channels_per_person", "channels_per_address", "too-many-channels", "channels"),
 }
@@ -65,6 +65,7 @@ _DONE: Final[dict[Done, _Rate]] = {
     "acts": _Rate("person", "acts_per_second", "acts_at_once"),
     "rows": _Rate("address", "rows_per_second", "rows_at_once"),
     "answers": _Rate("address", "answers_per_second", "answers_at_once"),
+    "replays": _Rate("address", "replays_per_second", "replays_at_once"),
 }
 
 
@@ -115,18 +116,22 @@ class Ledger:
     def hold(self, what: Held, payer: Payer, amount: int = 1) -> None:
         """Charge somebody until it is released; raises Refused, and charges nothing, if it is too much."""
         self.check(what, payer, amount)
-        self._by_person[what][payer.person] += amount
-        self._by_address[what][payer.network] += amount
+        self.add(what, payer, amount)
 
-    def release(self, what: Held, payer: Payer, amount: int = 1) -> None:
-        """Forget something that was held."""
+    def add(self, what: Held, payer: Payer, amount: int = 1) -> None:
+        """Charge somebody for what is not refused, such as more of what they hold already."""
         for counts, key in (
             (self._by_person[what], payer.person),
             (self._by_address[what], payer.network),
         ):
-            counts[key] -= amount
-            if counts[key] <= 0:
-                del counts[key]
+            if key:
+                counts[key] += amount
+                if counts[key] <= 0:
+                    del counts[key]
+
+    def release(self, what: Held, payer: Payer, amount: int = 1) -> None:
+        """Forget something that was held."""
+        self.add(what, payer, -amount)
 
     def held(self, what: Held, *, person: str = "", network: str = "") -> int:
         """Return how much a person, or an address, holds."""

@@ -54,6 +54,7 @@ CODES: Final = {
     "not-begun": "The game has not begun.",
     "already-begun": "The game has begun already.",
     "game-over": "The game is over.",
+    "asleep": "The game sleeps until somebody comes who made the room or has held a seat there.",
     "not-over": "The game is not over: records and rematches come after its end.",
     "not-your-decision": "The seat has nothing to decide now.",
     "stale-decision": "The decision was closed before the act arrived.",

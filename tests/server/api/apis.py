@@ -27,6 +27,8 @@ class ApiBench:
     def __init__(self, bench: Bench, origins: Collection[str] = (), limits: Limits | None = None) -> None:
         self.bench = bench
         with_quick_passwords(bench)
+        if limits is not None:
+            bench.services.ledger.limits = limits
         self.server = Server(
             bench.hub, origins=origins, routes=routes(bench.hub, origins=origins, limits=limits)
         )

@@ -17,6 +17,7 @@ from tests.server.wire.talking_hub import TalkingHub
 from catanlab.server import wire
 from catanlab.server.client.client import RefusedError, connect
 from catanlab.server.hub.watch import LEASE_SECONDS
+from catanlab.server.rooms.holdings import bytes_of
 from catanlab.server.transport.serve import listen, serve
 
 
@@ -74,6 +75,7 @@ def test_metrics_tell_what_happened_and_name_nobody(tmp_path: Path) -> None:
             assert found["catanlab_connections"] == 1
             assert found["catanlab_people{person}"] == 1
             assert found["catanlab_rooms{waiting}"] == 1
+            assert found["catanlab_room_bytes"] == bytes_of(1)
             assert found["catanlab_messages_total{sit}"] == 2
             assert found["catanlab_refusals_total{already-seated}"] == 1
             assert found["catanlab_acknowledgement_seconds_count"] >= 1

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def routes(hub: Hub, *, origins: Collection[str] = (), limits: Limits | None = None) -> list[BaseRoute]:
     """Return the routes of the API of a hub; `origins` are pages of other hosts that may ask."""
-    return list(Api(Context(hub, limits), ENDPOINTS, origins=origins, limits=limits).routes)
+    return list(Api(Context(hub), ENDPOINTS, origins=origins, limits=limits).routes)
 
 
 async def get_page(context: Context, call: Call) -> Reply:

@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from catanlab.server.limits import Limits
-from catanlab.server.token_bucket import Budgets
-
 if TYPE_CHECKING:
     from catanlab.server.hub.hub import Hub
 
@@ -20,11 +17,8 @@ KEEP_SECONDS = 5.0
 class Context:
     """The hub as the endpoints see it."""
 
-    def __init__(self, hub: Hub, limits: Limits | None = None) -> None:
+    def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        limits = limits or Limits()
-        self.replays = Budgets(rate=limits.replays_per_second, size=limits.replays_at_once)
-        """The games that addresses may have repeated."""
         self.repeating = asyncio.Lock()
         """Held while a game is repeated: two threads would not be quicker, and the loop would wait."""
         self._kept: dict[object, tuple[float, Any]] = {}

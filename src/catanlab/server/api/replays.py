@@ -170,8 +170,9 @@ async def _finished(context: Context, call: Call, room: str, invitation: str) ->
 
 async def _work(context: Context, call: Call, work: Callable[[], T]) -> T:
     """Repeat a game in another thread: one after the other, and not many for one address."""
-    now = context.hub.services.now()
-    if not context.replays.take(network_of(call.caller.address), 1, now):
+    services = context.hub.services
+    payer = Payer(network=network_of(call.caller.address))
+    if not services.ledger.spend("replays", payer, 1, services.now()):
         raise Refused("too-fast")
     async with context.repeating:
         return await asyncio.to_thread(work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, update
 
 from catanlab.server.database.database import Database
 from catanlab.server.database.tables import CHANNEL_LINES, EVENTS, ROOM_PEOPLE, ROOMS, SERVERS
@@ -23,6 +23,8 @@ class Door(NamedTuple):
     invitation: str
     is_known: bool
     """Whether the person made the room, or has held a seat there."""
+    events: int
+    """How many events its log has."""
 
 
 class Summary(NamedTuple):
@@ -39,10 +41,11 @@ def door(database: Database, room: str, person: str) -> Door | None:
     """Return whom a room lets in, or None if there is none."""
     sat = exists().where(ROOM_PEOPLE.c.room == ROOMS.c.id, ROOM_PEOPLE.c.person == person)
     made = exists().where(EVENTS.c.room == ROOMS.c.id, EVENTS.c.seq == 1, EVENTS.c.person == person)
-    query = select(ROOMS.c.status, ROOMS.c.public, ROOMS.c.invitation, or_(sat, made))
+    events = select(func.max(EVENTS.c.seq)).where(EVENTS.c.room == room).scalar_subquery()
+    query = select(ROOMS.c.status, ROOMS.c.public, ROOMS.c.invitation, or_(sat, made), events)
     with database.reader.connect() as connection:
         found = connection.execute(query.where(ROOMS.c.id == room)).first()
-    return None if found is None else Door(found[0], found[1], found[2], bool(found[3]))
+    return None if found is None else Door(found[0], found[1], found[2], bool(found[3]), found[4] or 0)
 
 
 def unfinished(database: Database, person: str, *, limit: int) -> list[Summary]:

@@ -30,6 +30,7 @@ def hub_metrics(hub: Hub) -> Iterable[Metric]:
     yield gauges("people", "People and bots who are connected", "kind", people)
     rooms: dict[str, float] = {name: statuses[name] for name in STATUSES}
     yield gauges("rooms", "Rooms in memory, by status", "status", rooms)
+    yield gauge("room_bytes", "About how many bytes rooms in memory take", hub.rooms.holdings.bytes)
     yield gauge("bans", "Bans that hold", hub.people.bans.count)
     yield gauge("lease_renewed_seconds", "Seconds since the lease was renewed", hub.watch.lease_age)
     yield count("events", "Events that were committed", services.writer.rows)

@@ -48,6 +48,8 @@ class ClientSession:
         """The people of whom this one wants to hear nothing."""
         self.reserved = False
         self._rooms: dict[str, RoomHost] = {}
+        self._finished: set[str] = set()
+        """The games that are over of which it sees what their logs tell."""
         self._elsewhere: dict[str, ElsewhereError] = {}
         """Where rooms are that this connection could not follow: acts may come before it knows."""
         self._gone = False
@@ -80,8 +82,7 @@ class ClientSession:
         self.hub.sessions.discard(self)
         self.hub.lobby.left(self)
         for host in self._rooms.values():
-            host.part(self)
-            self.hub.rooms.left(host)
+            self.hub.rooms.part(host, self)
         self._rooms.clear()
 
     @property
@@ -91,23 +92,28 @@ class ClientSession:
 
     def check_follow(self, room: str) -> None:
         """Raise Refused if the connection follows too many rooms to follow another."""
-        if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
+        followed = self._rooms.keys() | self._finished
+        if room not in followed and len(followed) >= MAX_FOLLOWED:
             text = f"a connection follows at most {MAX_FOLLOWED} rooms; part from one of them first"
             raise Refused("too-many-rooms", text)
 
     def host_of(self, room: str) -> RoomHost:
         """Return the host of a room that the connection follows; raises Refused or ElsewhereError."""
         host = self._rooms.get(room)
+        if host is None and room in self._finished:
+            raise Refused("not-seated", "The game is over, and only people who have held a seat act there.")
         if host is None:
             raise self._elsewhere.get(room) or Refused("not-joined")
         return host
 
     def follow(self, host: RoomHost, seq: int) -> None:
-        """Follow a room from the event after `seq` on."""
+        """Follow a room from the event after `seq` on; raises Refused."""
         if self._gone:
-            self.hub.rooms.left(host)
+            self.hub.rooms.give_back(host, self)
             return
+        self.hub.rooms.claim(host, self, self.payer)
         self._rooms[host.room.id] = host
+        self._finished.discard(host.room.id)
         self._elsewhere.pop(host.room.id, None)
         host.join(self, seq)
 
@@ -128,16 +134,18 @@ class ClientSession:
             case wire.Join():
                 await self._join(message)
             case wire.Part():
+                self._finished.discard(message.room)
                 host = self._rooms.pop(message.room, None)
                 if host is not None:
-                    host.part(self)
-                    self.hub.rooms.left(host)
+                    self.hub.rooms.part(host, self)
             case wire.Pong():
                 pass
             case wire.Mute():
                 await self._mute(message)
             case wire.Report():
                 await self._report(message)
+            case wire.Count() | wire.History() if message.room in self._finished:
+                await self.hub.rooms.finished.answer(self, self.payer, message)
             case wire.Count():
                 self.host_of(message.room).count(self)
             case wire.Face():
@@ -181,15 +189,22 @@ class ClientSession:
         self.check_follow(room_made_by(self.person, message.id))
         host = await self.hub.rooms.create(self.person, message.id, message.options, network=self.network)
         room = host.room
+        if not self._gone:  # who repeats the act from elsewhere may be refused
+            self.hub.rooms.claim(host, self, self.payer)
         self.outbox.put(write(wire.Ack(id=message.id, room=room.id, seq=1, invitation=room.invitation)))
         self.follow(host, 0)
 
     async def _join(self, message: wire.Join) -> None:
         self.check_follow(message.room)
-        await self.hub.rooms.check_door(message.room, self.person, message.invitation)
-        host = await self.hub.rooms.host(message.room)
+        rooms = self.hub.rooms
+        entrance = await rooms.entrance(message.room, self.person, message.invitation)
+        if rooms.is_history(entrance):
+            await rooms.finished.join(self, self.payer, message)
+            self._rooms.pop(message.room, None)
+            self._finished.add(message.room)
+        else:
+            self.follow(await rooms.enter(entrance, self, self.payer), message.seq)
         self.hub.lobby.invitations.accepted(self.person, message.room)
-        self.follow(host, message.seq)
 
     def _send_elsewhere(self, message: wire.AnyClientMessage, error: ElsewhereError) -> None:
         if len(self._elsewhere) >= MAX_FOLLOWED:
@@ -223,7 +238,7 @@ class ClientSession:
         return {self, *self.hub.lobby.visitors.of(self.person)}
 
     async def _report(self, message: wire.Report) -> None:
-        if message.room and message.room not in self._rooms:
+        if message.room and message.room not in self._rooms.keys() | self._finished:
             raise Refused("not-joined")
         await self.hub.people.report(self.person, message)
         self.outbox.put(write(wire.Ack(id=message.id)))

@@ -44,7 +44,9 @@ class QuickPlay:
             done = await self._done(*key)
             if done is not None:
                 visitor.check_follow(done)
-                self._welcome(visitor, message.id, await self._rooms.host(done))
+                entrance = await self._rooms.entrance(done, visitor.person)
+                host = await self._rooms.enter(entrance, visitor, visitor.payer)
+                self._welcome(visitor, message.id, host)
             else:
                 await self._seat(visitor, message)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from catanlab.server import wire
+from catanlab.server.ledger import Payer
 from catanlab.server.ports import Outbox
 from catanlab.server.rooms.room_host import RoomHost
 
@@ -24,6 +25,10 @@ class Visitor(Protocol):
     """Whether a password reserves the name."""
     muted: frozenset[str]
     """The people of whom it wants to hear nothing."""
+
+    @property
+    def payer(self) -> Payer:
+        """Who pays for what it makes the server do."""
 
     def check_follow(self, room: str) -> None:
         """Raise Refused if the connection follows too many rooms to follow another."""

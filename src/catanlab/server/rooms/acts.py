@@ -82,6 +82,9 @@ def sit(room: Room, person: str, name: str, act: wire.Sit, *, bot: bool = False,
     begun = room.play is not None
     if begun:
         room.running_game()
+        # Who sits wakes the game: strangers could have it finished while its players are away.
+        if not room.is_awake:
+            raise Refused("asleep")
     number = room.seating.choose(person, act.seat, begun=begun)
     if begun:
         room.emit(log.Returning(seat=number, person=person, name=name, bot=bot, face=face))

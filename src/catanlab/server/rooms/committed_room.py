@@ -26,6 +26,7 @@ from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.announcements import Announcements
 from catanlab.server.rooms.batch import Batch
+from catanlab.server.rooms.holdings import GROWTH
 from catanlab.server.rooms.pending import Change, Farewell, Follower, Pending, closed, elsewhere, refusal
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
@@ -79,11 +80,16 @@ class CommittedRoom:
         self._commits = 0
         """How many commits have succeeded since the room was loaded."""
         self._broken = False
+        self._is_resumed = True
+        """Whether the log says that the room goes on under its epoch."""
         self._closed = False
         self._farewell: Farewell | None = None
         """What everybody is answered once this process has given the room up."""
         self.given_up: Callable[[], None] = lambda: None
         """Called when it has."""
+        self.grown: Callable[[], None] = lambda: None
+        """Called now and then when the room takes more memory."""
+        self._grown_at = len(room.history) + GROWTH
         self._shown_busy = False
         """Whether the last update said that the robots are busy."""
 
@@ -104,6 +110,10 @@ class CommittedRoom:
     def _note_presence(self, arrived: Follower | None = None) -> None:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
+        # A game that sleeps on has nothing to tell: who only looks at it writes nothing into its log.
+        if not self._is_resumed and room.status in ("waiting", "playing"):
+            self._is_resumed = True
+            room.emit(log.Resumed(epoch=room.epoch))
         if arrived is not None:
             acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot, face=arrived.face)
 
@@ -151,6 +161,9 @@ class CommittedRoom:
         announce: bool,
     ) -> None:
         room = self.room
+        if batch.last >= self._grown_at:
+            self._grown_at = batch.last + GROWTH
+            self.grown()
         # Events are for everybody; who comes and goes is announced now and then.
         everybody = bool(batch.rows) or (announce and self._announcements.ask())
         presence = everybody and (announce or self._announcements.is_due)
@@ -356,8 +369,7 @@ class CommittedRoom:
         self._change(self._resume)
 
     def _resume(self) -> None:
-        if self.room.status != "over":
-            self.room.emit(log.Resumed(epoch=self.room.epoch))
+        self._is_resumed = False
         self._note_presence()
 
     def _is_full(self, follower: Follower, act: str | UnsetType = UNSET) -> bool:

@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Final, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,9 +19,12 @@ from catanlab.server.database.room_list import door
 from catanlab.server.database.rows import DiceRow, RoomRow
 from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
+from catanlab.server.ledger import Payer
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.experiments import Assigned
-from catanlab.server.rooms.pending import Change
+from catanlab.server.rooms.finished import FinishedGames
+from catanlab.server.rooms.holdings import Holdings, bytes_of
+from catanlab.server.rooms.pending import Change, Follower
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.services import Services
@@ -29,16 +33,27 @@ from catanlab.server.rooms.sweeping import Sweeping
 
 logger = logging.getLogger(__name__)
 
-MAX_ROOMS = 5_000
-"""How many rooms a server has in memory at the most."""
-RECORDS_AT_ONCE = 2
-"""How many games are repeated at once for their records: others use the same threads."""
+FOR_OWN_GAMES: Final = 0.1
+"""The part of the space for rooms that is left to people who come back to their games."""
 IDLE_SECONDS = 600.0
 """How long a room that nobody follows stays in memory."""
 CLOSE_SECONDS = 60.0
 """How long a table that waits stays open when everybody has left."""
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_MAKER = "maker"
+"""Who claims a room that was made, as long as it is in memory."""
+
+
+class Entrance(NamedTuple):
+    """A room that a person may enter."""
+
+    room: str
+    is_known: bool
+    """Whether the person belongs to it: made it, or has held a seat there."""
+    is_over: bool
+    size: int
+    """About how many bytes it takes in memory."""
 
 
 class OpenRooms:
@@ -51,8 +66,10 @@ class OpenRooms:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         self._ending: dict[str, asyncio.Task[None]] = {}
         self._closed = False
-        self._makers: dict[str, str] = {}
-        """The networks from which rooms in memory were made."""
+        self.holdings = Holdings(services.ledger)
+        """Who makes the server hold which rooms."""
+        self.finished = FinishedGames(services)
+        """The games that are over and not in memory."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when lists have to say something else."""
         self.on_turn: Callable[[], None] = lambda: None
@@ -60,7 +77,6 @@ class OpenRooms:
         self.on_end: Callable[[], None] = lambda: None
         """Called when a game has ended, and its result is committed."""
         self._sweeping = Sweeping(services, lambda: [*self.hosts, *self._loads])
-        self._repeating = asyncio.Semaphore(RECORDS_AT_ONCE)
 
     async def start(self) -> None:
         """Put the rooms to rest that an earlier server left behind."""
@@ -141,6 +157,67 @@ class OpenRooms:
             ),
         )
 
+    # Coming and going.
+
+    async def entrance(self, room: str, person: str, invitation: str = "") -> Entrance:
+        """Return a room that a person may enter; raises Refused. A stranger's attempt does not load it."""
+        host = self.hosts.get(room)
+        if host is not None:
+            there = host.room
+            open_to_all, secret = there.options.public, there.invitation
+            entrance = Entrance(room, there.knows(person), there.status == "over", _size(host))
+        else:
+            found = await asyncio.to_thread(door, self.services.database, room, person)
+            if found is None or found.status == "closed":
+                raise Refused("no-such-room")
+            open_to_all, secret = found.public, found.invitation
+            entrance = Entrance(room, found.is_known, found.status == "over", bytes_of(found.events))
+        if not (open_to_all or entrance.is_known or is_same(invitation, secret)):
+            raise Refused("no-such-room")
+        return entrance
+
+    def is_history(self, entrance: Entrance) -> bool:
+        """Say whether a game is shown from its log: it is over, and nobody who belongs to it asks."""
+        room = entrance.room
+        return entrance.is_over and not (entrance.is_known or room in self.hosts or room in self._loads)
+
+    async def enter(self, entrance: Entrance, follower: Follower, payer: Payer) -> RoomHost:
+        """Return the host of a room for a connection that is going to follow it; raises Refused.
+
+        The room is charged before it is loaded, and until `part`.
+        """
+        room, own = entrance.room, entrance.is_known and not entrance.is_over
+        self.holdings.claim(room, follower, payer, size=entrance.size, own=own)
+        try:
+            if room not in self.hosts:
+                self._make_space(own=own)
+            return await self.host(room)
+        except BaseException:
+            self.holdings.release(room, follower)
+            raise
+
+    def claim(self, host: RoomHost, follower: Follower, payer: Payer) -> None:
+        """Charge a connection for a room that it follows from now on; raises Refused."""
+        room = host.room
+        if self.hosts.get(room.id) is not host:
+            return  # given up: nothing is held any more, and the connection is told so
+        own = room.status != "over" and room.knows(payer.person)
+        try:
+            self.holdings.claim(room.id, follower, payer, size=_size(host), own=own)
+        except Refused:
+            self.left(host)
+            raise
+
+    def part(self, host: RoomHost, follower: Follower) -> None:
+        """Let a connection follow a room no longer."""
+        host.part(follower)
+        self.give_back(host, follower)
+
+    def give_back(self, host: RoomHost, follower: Follower) -> None:
+        """Charge a connection no longer for a room that it does not follow."""
+        self.holdings.release(host.room.id, follower)
+        self.left(host)
+
     async def host(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None = None) -> RoomHost:
         """Return the host of a room, loaded or made if need be; raises Refused if there is no such room.
 
@@ -162,22 +239,22 @@ class OpenRooms:
     async def _open(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None) -> RoomHost:
         if self._closed:
             raise Refused("overloaded", "The server restarts; come back in a moment.")
-        # This room is among those being loaded.
-        if len(self.hosts) + len(self._loads) > MAX_ROOMS and not self._make_space():
-            raise Refused("too-many-rooms")
         if room in self._ending:
             await self._ending[room]
         found = await asyncio.to_thread(self.services.database.room, room)
         if found is not None and found.status == "closed":
             raise Refused("no-such-room")
         if found is not None:
+            self._make_space(own=True)  # who repeats the act that made it has not asked for space
             host = await self._load(room)
         elif make is not None:
             host = await make()
         else:
             raise Refused("no-such-room")
         self.hosts[room] = host
+        self.holdings.keep(room, _size(host))
         host.given_up = lambda: self._forget(host)
+        host.grown = lambda: self._grown(host)
         self.on_change()
         if found is not None:
             host.resume()
@@ -198,9 +275,8 @@ class OpenRooms:
         continues: wire.Continues | None = None,
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
-        services = self.services
-        if network and list(self._makers.values()).count(network) >= services.limits.rooms_per_address:
-            raise Refused("too-many-rooms", "many rooms were made from this address: leave some, or wait")
+        services, payer = self.services, Payer(owner, network)
+        self.holdings.check(payer)
         at = services.milliseconds()
         create = partial(
             Room.create,
@@ -221,12 +297,13 @@ class OpenRooms:
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)
-        if network:
-            self._makers[room_id] = network
+        size = bytes_of(len(room.history))
+        self.holdings.claim(room_id, _MAKER, payer, size=size)
         try:
+            self._make_space()
             await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
         except BaseException:
-            self._makers.pop(room_id, None)
+            self.holdings.release(room_id, _MAKER)
             raise
         return RoomHost(room, services, [], standing=standing, on_change=self._changed)
 
@@ -249,7 +326,7 @@ class OpenRooms:
             raise Refused("no-such-room")
         if found.status != "over":
             raise Refused("not-over")
-        async with self._repeating:
+        async with self.finished.repeating:
             return await asyncio.to_thread(self._record, room)
 
     def _record(self, room: str) -> str:
@@ -288,7 +365,7 @@ class OpenRooms:
         if self.hosts.get(room) is not host:
             return
         del self.hosts[room]
-        self._makers.pop(room, None)
+        self.holdings.forget(room)
         timer = self._idle.pop(room, None)
         if timer is not None:
             timer.cancel()
@@ -321,36 +398,32 @@ class OpenRooms:
         room = host.room
         log_event(logger, event, room=room.id, epoch=room.epoch, status=room.status, owner=owner)
 
-    def _make_space(self) -> bool:
-        """Let the room that nobody has followed for longest leave the memory; False if there is none."""
+    def _make_space(self, *, own: bool = False) -> None:
+        """Let idle rooms leave the memory, those left first before others, until all that is claimed fits.
+
+        Raises Refused if there is too little. `own` says that a person comes back to a game of theirs.
+        """
+        most = self.services.limits.room_bytes * (1.0 if own else 1.0 - FOR_OWN_GAMES)
+        if self.holdings.bytes <= most:
+            return
         for room, timer in list(self._idle.items()):
             host = self.hosts.get(room)
             if host is not None and host.is_idle:
                 timer.cancel()
                 self.unload(room)
-                return True
-        return False
+                if self.holdings.bytes <= most:
+                    return
+        raise Refused("too-many-rooms", "The server has no space for another room now.")
 
-    async def check_door(self, room: str, person: str, invitation: str) -> None:
-        """Raise Refused unless a person may enter a room; a stranger's attempt does not load it."""
-        host = self.hosts.get(room)
-        if host is not None:
-            there = host.room
-            open_to_all, secret = there.options.public, there.invitation
-            is_known = is_known_in(there, person)
-        else:
-            found = await asyncio.to_thread(door, self.services.database, room, person)
-            if found is None or found.status == "closed":
-                raise Refused("no-such-room")
-            open_to_all, secret, is_known = found.public, found.invitation, found.is_known
-        if not (open_to_all or is_known or is_same(invitation, secret)):
-            raise Refused("no-such-room")
+    def _grown(self, host: RoomHost) -> None:
+        """Charge what a room takes by now."""
+        if self.hosts.get(host.room.id) is host:
+            self.holdings.resize(host.room.id, _size(host))
 
 
-def is_known_in(room: Room, person: str) -> bool:
-    """Say whether a person made a room, has held a seat there, or has one kept for them."""
-    kept = {awaited for awaited, _ in room.seating.kept.values()}
-    return person == room.owner or person in room.course.people or person in kept
+def _size(host: RoomHost) -> int:
+    """Return about how many bytes a room in memory takes."""
+    return bytes_of(len(host.room.history))
 
 
 def is_same(given: str, secret: str) -> bool:

@@ -172,8 +172,8 @@ class Room(RoomState):
             if seat.kind == "person" and seat.person in self.present:
                 clock.run(now)
             else:
-                # Where nobody is there at all the room sleeps, and nobody's grace time runs.
-                clock.stand(now, absent=seat.kind == "person" and bool(self.present))
+                # Where nobody is there for whom the game goes on it sleeps, and no grace time runs.
+                clock.stand(now, absent=seat.kind == "person" and self.is_awake)
 
     # Entries.
 

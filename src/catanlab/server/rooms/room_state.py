@@ -137,12 +137,27 @@ class RoomState:
 
     @property
     def status(self) -> Status:
-        """Whether the room waits for its start, plays, sleeps because nobody is there, or is over."""
+        """Whether the room waits for its start, plays, sleeps since nobody of it is there, or is over."""
         if self.play is None:
             return "waiting"
         if self.play.is_over:
             return "over"
-        return "playing" if self.present else "sleeping"
+        return "playing" if self.is_awake else "sleeping"
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether somebody is there for whom the game goes on: a spectator alone sees it sleep."""
+        there = self.present
+        return (
+            self.owner in there
+            or not there.isdisjoint(self.course.people)
+            or any(person in there for person, _ in self.seating.kept.values())
+        )
+
+    def knows(self, person: str) -> bool:
+        """Say whether a person made the room, has held a seat there, or has one kept for them."""
+        kept = {awaited for awaited, _ in self.seating.kept.values()}
+        return person == self.owner or person in self.course.people or person in kept
 
     @property
     def public(self) -> Audience:

@@ -17,7 +17,9 @@ _BY_THE_CLOCK = {
 
 
 def tick(room: Room, desk: RobotDesk) -> None:
-    """Do everything whose time has come; inside a batch of the room."""
+    """Do everything whose time has come; inside a batch of the room. In a room that sleeps nothing has."""
+    if room.status == "sleeping":
+        return
     now = room.batch.now
     for seat in sorted(room.owing()):
         if room.seating.seats[seat].kind != "person":

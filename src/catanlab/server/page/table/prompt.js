@@ -148,6 +148,7 @@ function othersPrompt(table) {
     view.on_turn === seat
       ? words.text("prompt.yourTurn")
       : words.text("prompt.turnOf", { name: table.name(view.on_turn) });
+  if (game?.table?.status === "sleeping") return say("quiet", title, words.text("prompt.asleep"));
   const others = view.deciders.filter((other) => other !== seat && !game?.table?.chosen?.includes(other));
   if (view.phase === "discarding" && others.length)
     return say("quiet", title, words.text("prompt.waitDiscards", { names: names(others) }));

@@ -66,7 +66,8 @@ function sitButton(table, seat, info) {
  * @param {SeatInfo} info
  */
 export function canSit(table, info) {
-  if (table.seat !== null || table.game?.table?.status === "over") return false;
+  const status = table.game?.table?.status ?? "";
+  if (table.seat !== null || ["over", "sleeping"].includes(status)) return false;
   const { kind } = info.occupant;
   const own = info.away && info.kept_for === table.app.state.me?.name;
   if (kind === "nobody")

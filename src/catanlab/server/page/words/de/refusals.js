@@ -5,6 +5,7 @@ export default {
   "refused.already-replied": "Darauf hast du schon geantwortet.",
   "refused.already-seated": "Du sitzt schon dort.",
   "refused.as-others-see-it": "Ein Monopol schreibt man so: monopoly ore",
+  "refused.asleep": "Das Spiel ruht, bis wieder jemand von seinen Spielern da ist.",
   "refused.bad-addressee": "Ein Angebot geht an andere Spieler.",
   "refused.bad-message": "Der Server hat das nicht verstanden. Lade die Seite neu.",
   "refused.bad-move-text": "Das ist kein Zug.",

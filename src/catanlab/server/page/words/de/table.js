@@ -157,6 +157,7 @@ export default {
   "prompt.waitDiscards": "Warten, bis {names} abwirft",
   "prompt.waitAnswers": "Warten auf die Antwort von {names}",
   "prompt.busy": "Die Roboter sind beschäftigt, einen Moment",
+  "prompt.asleep": "Das Spiel ruht, bis wieder jemand von seinen Spielern da ist",
   "prompt.movesRobber": "Versetzt den Räuber",
   "prompt.willRoll": "Wird würfeln",
   "prompt.setsUp": "Baut die ersten Figuren",

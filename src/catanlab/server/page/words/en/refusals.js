@@ -5,6 +5,7 @@ export default {
   "refused.already-replied": "You have answered that already.",
   "refused.already-seated": "You sit there already.",
   "refused.as-others-see-it": "Write a monopoly like this: monopoly ore",
+  "refused.asleep": "The game sleeps until one of its players is back.",
   "refused.bad-addressee": "An offer goes to other players.",
   "refused.bad-message": "The server did not understand that. Load the page again.",
   "refused.bad-move-text": "That is no move.",

@@ -157,6 +157,7 @@ export default {
   "prompt.waitDiscards": "Waiting for {names} to discard",
   "prompt.waitAnswers": "Waiting for {names} to answer",
   "prompt.busy": "The robots are busy, a moment",
+  "prompt.asleep": "The game sleeps until one of its players is back",
   "prompt.movesRobber": "Moves the robber",
   "prompt.willRoll": "About to roll the dice",
   "prompt.setsUp": "Places the first pieces",
