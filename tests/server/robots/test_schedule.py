@@ -255,15 +255,20 @@ def test_who_asks_again_and_again_gets_no_more_turns_than_who_has_many_waiting()
     assert turns == ["many", "again"] * 20
 
 
+def add_all(schedule, tickets):
+    for each in tickets:
+        schedule.add(each, 0.0)
+
+
 def test_an_address_is_refused_by_its_own_wait_and_its_own_questions():
     schedule = ready(2, max_wait_seconds=1.0, max_waiting=30)
+    many = [ticket("search", key=f"many {number}", payer="many") for number in range(1000)]
     with pytest.raises(RobotsBusyError):
-        for number in range(1000):
-            schedule.add(ticket("search", key=f"many {number}", payer="many"), 0.0)
+        add_all(schedule, many)
     schedule.add(ticket("search", key="few", payer="few"), 0.0)
+    many = [ticket(key=f"many {number}", payer="many") for number in range(31)]
     with pytest.raises(RobotsBusyError):
-        for number in range(31):
-            schedule.add(ticket(key=f"many {number}", payer="many"), 0.0)
+        add_all(schedule, many)
     schedule.add(ticket(key="few", payer="few"), 0.0)
     assert schedule.refused == 2
 

@@ -68,7 +68,7 @@ class FairQueue:
         self._total += ticket.cost
 
     def pop(self) -> Ticket | None:
-        """Return the next question: the oldest of the address whose turn it is, or one before all others."""
+        """Return the next question: the oldest of the address whose turn it is, or one before all."""
         if self._first:
             ticket = self._first.popleft()
         elif self._queues:

@@ -32,6 +32,7 @@ from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.standings import RoomStanding, line_of
 from catanlab.server.rooms.table_info import table_info
+from catanlab.server.rooms.tolls import Toll, payers_of
 from catanlab.server.rooms.updates import beginning, chat_frames, update
 from catanlab.server.rooms.visible import Audience
 
@@ -64,9 +65,9 @@ class CommittedRoom:
         self.room = room
         self.line = line_of(room)
         """What lists say of the room: what is committed, and nothing else."""
-        self.desk = RobotDesk(room)
         self.followers: dict[Follower, Audience] = {}
         self._services = services
+        self.desk = self._new_desk()
         self._standing = standing or RoomStanding(room)
         self._on_change = on_change
         self._announcements = Announcements(services, self._announce)
@@ -86,6 +87,10 @@ class CommittedRoom:
         """Called when it has."""
         self._shown_busy = False
         """Whether the last update said that the robots are busy."""
+
+    def _new_desk(self) -> RobotDesk:
+        ledger = self._services.ledger
+        return RobotDesk(self.room, Toll(ledger, lambda: payers_of(self.room, self.followers)))
 
     def _go_on(self) -> None:
         """Do what follows from a change: ask robots, wait for the next alarm."""
@@ -289,7 +294,7 @@ class CommittedRoom:
             return
         self.room, self._chat = room, chat
         self._standing = RoomStanding(room)
-        self.desk = RobotDesk(room)
+        self.desk = self._new_desk()
         self._loading = None
         self._broken = False
         self._commits = 0
