@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.server.hubs import Bench, Guest, on_bench
-from tests.server.lobby.games import play_on
 from tests.server.robots.metered import MeteredPool
 from tests.server.rooms import DrivenRoom, decide, legal_texts, phase_of, seated, to_main
 from tests.server.test_room_clocks import offering, robots_main
@@ -182,20 +181,25 @@ def test_a_robot_whose_address_has_used_its_share_waits_and_then_decides_as_ever
     assert shown(driven) == shown(free)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("usual", [0.3, 1.0])
 def test_after_a_wait_the_time_of_an_answer_depends_on_its_work_no_more_than_before(usual: float) -> None:
     options = msgspec.structs.replace(FULL_SPEED, robot_seconds=usual)
-    shown = set()
-    for worked in (0.0, 0.001, 0.05, 0.1, 0.17):
-        driven = charged(options)
-        thinking(driven)
-        assert driven.desk.asks(driven.now) == []
-        driven.now = alarm(driven)
-        [ask] = driven.desk.asks(driven.now)
-        driven.desk.answered(ask, driven.answer(ask), driven.now + worked)
-        shown.add(round(alarm(driven) - driven.now, 9))
-    assert len(shown) == 1
-    assert usual * SHORTEST <= shown.pop() <= usual * LONGEST
+    prepared = charged(options)
+    for tenth in range(1, 16):  # whoever shares the address may choose how long a question waits
+        shown = set()
+        for worked in (0.0, 0.05, 0.1, 0.17):
+            driven = prepared
+            ledger = Ledger(Limits(answers_per_second=10 / tenth, answers_at_once=1))
+            driven.desk = RobotDesk(driven.room, Toll(ledger, lambda: [Payer("ann", MANY)]))
+            assert ledger.spend("answers", Payer("ann", MANY), 1, driven.now)
+            assert driven.desk.asks(driven.now) == []
+            driven.now = alarm(driven)
+            [ask] = driven.desk.asks(driven.now)
+            driven.desk.answered(ask, Answer(moves=("roll",)), driven.now + worked)
+            shown.add(round(alarm(driven) - driven.now, 9))
+        assert len(shown) == 1
+        assert usual * SHORTEST <= shown.pop() <= usual * LONGEST
 
 
 def offered(rate: float, size: int) -> tuple[DrivenRoom, Ledger, str]:
@@ -283,22 +287,21 @@ def test_no_clock_runs_and_nobody_is_late_while_robots_wait_for_their_share() ->
     assert len(driven.rows) > count
 
 
-def test_after_the_end_of_a_game_no_question_that_waited_calls_the_room(tmp_path: Path) -> None:
-    async def test(bench: Bench) -> None:
-        ann = await bench.guest("Ann", caller=Caller(MANY))
-        room = await bench.game(ann, options=SHORT_TALK)
-        await play_on(bench, room, [ann])
-        host = bench.host(room)
-        assert host.room.status == "over"
-        bench.services.ledger.limits = Limits(answers_per_second=0.001, answers_at_once=1)
-        await bench.pass_time(60.0)
-        assert [
-            timer
-            for timer in bench.services.timers
-            if not timer.cancelled and timer.when < bench.services.time
-        ] == []
-
-    on_bench(tmp_path, test)
+@pytest.mark.full
+def test_after_the_end_of_a_game_no_question_that_waited_calls_the_room() -> None:
+    driven = DrivenRoom(SHORT_TALK, people=("ann",))
+    ledger = Ledger(Limits(answers_per_second=0.5, answers_at_once=1))
+    driven.desk = RobotDesk(driven.room, Toll(ledger, lambda: [Payer("ann", MANY)]))
+    driven.start("ann")
+    while not driven.play.is_over:
+        for ask in driven.desk.asks(driven.now):
+            driven.desk.answered(ask, driven.answer(ask), driven.now)
+        driven.tick(max(0.0, alarm(driven) - driven.now))
+    assert driven.desk._toll.next_due is not None, "words wait still"
+    for _ in range(2):
+        driven.tick(100.0)
+        assert driven.desk.asks(driven.now) == []  # but a last remark
+    assert timekeeping.next_alarm(driven.room, driven.desk, driven.now) is None
 
 
 # A class, and an attack.
