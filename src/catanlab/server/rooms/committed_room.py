@@ -120,7 +120,13 @@ class CommittedRoom:
         joined: tuple[Follower, int] | None = None,
         announce: bool = False,
     ) -> None:
-        """Change the room, and queue the rows and what everybody is to see."""
+        """Change the room, and queue the rows and what everybody is to see.
+
+        A room that has ended in this process changes no more: people are about to hear that the server
+        restarts, and do again what was not answered.
+        """
+        if self._closed:
+            return
         room = self.room
         room.begin(self._services.now(), self._services.milliseconds())
         refused: Refused | None = None
@@ -144,6 +150,7 @@ class CommittedRoom:
         self._broken = True
         failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         failed.set_exception(error)
+        failed.exception()  # it was logged
         self._queue.append(Pending(failed, act=act))
         self._release()
 
@@ -188,7 +195,7 @@ class CommittedRoom:
             pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
         self._queue.append(pending)
         if commit is not None:
-            commit.add_done_callback(lambda _: self._release())
+            commit.add_done_callback(self._committed)
         self._release()
 
     def _updates(self, batch: Batch, joined: tuple[Follower, int] | None) -> list[tuple[Follower, bytes]]:
@@ -235,6 +242,12 @@ class CommittedRoom:
         self._services.metrics.refusals.labels(refused.code).inc()
         self._say_later([(follower, refusal(self.room.id, act, refused))], act=(follower, act))
 
+    def _committed(self, commit: asyncio.Future[None]) -> None:
+        """Go on after a commit; its error is known here, also if nobody waits for it any more."""
+        if not commit.cancelled():
+            commit.exception()
+        self._release()
+
     def _release(self) -> None:
         """Send what waited for commits that are done."""
         while self._queue:
@@ -265,9 +278,6 @@ class CommittedRoom:
             return
         logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
         lost, self._queue = list(self._queue), deque()
-        for pending in lost:
-            if pending.commit is not None:
-                pending.commit.add_done_callback(lambda done: done.exception())
         self._pause()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
@@ -334,8 +344,6 @@ class CommittedRoom:
         self._pause()
         lost, self._queue = list(self._queue), deque()
         for pending in lost:
-            if pending.commit is not None:
-                pending.commit.add_done_callback(lambda done: done.cancelled() or done.exception())
             if pending.act is not None:
                 pending.act[0].outbox.put(farewell(pending.act[1]))
         held, self._held = self._held, []
