@@ -19,6 +19,7 @@ CROWD = (
     "--limit=connections_per_address=5000",
     "--limit=guests_at_once=5000",
     "--limit=rooms_per_address=5000",
+    "--limit=answers_per_second=5000",
 )
 """All players come from one address."""
 
