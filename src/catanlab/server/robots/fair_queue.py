@@ -23,11 +23,14 @@ def whole(payer: str) -> float:
 
 
 class Ahead(NamedTuple):
-    """What comes before a new question of an address: seconds of its own ones, and of those of others."""
+    """What comes before a new question of an address."""
 
     own: float
+    """The seconds of its own ones."""
     others: float
-    count: float
+    """The seconds of those of others."""
+    questions: float
+    """How many there are."""
 
     @property
     def seconds(self) -> float:

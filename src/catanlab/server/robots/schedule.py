@@ -109,14 +109,14 @@ class Desk:
             return load.rest + own + load.others_now
         ahead, searches = self._waiting["quick"].ahead(payer), self._waiting["search"]
         # They take turns: as many searches as quick ones, and one more, come before it.
-        share = min(1.0, (ahead.count + 1) / len(searches)) if searches else 0.0
+        share = min(1.0, (ahead.questions + 1) / len(searches)) if searches else 0.0
         return self._rest(now) + ahead.seconds + searches.seconds(part) * share
 
     def load(self, payer: str | None, now: float, part: Part) -> Load:
         """Return what comes before a new search of an address, or before one after all others."""
         queue, quick = self._waiting["search"], self._waiting["quick"]
         ahead = queue.ahead(payer)
-        share = min(1.0, (ahead.count + 1) / len(quick)) if quick else 0.0
+        share = min(1.0, (ahead.questions + 1) / len(quick)) if quick else 0.0
         rest = self._rest(now) + quick.seconds() * share
         return Load(rest, ahead.own, ahead.others, queue.ahead(payer, part).others)
 
