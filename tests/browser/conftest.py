@@ -23,7 +23,12 @@ SECONDS = 600.0
 """Seconds after which a test has failed: the longest takes one minute, and more where much else runs."""
 SLOW_SECONDS = 1800.0
 """The same for a slow one."""
-LIMITS = ("guests_at_once=10000", "requests_at_once=10000", "connections_per_address=2000")
+LIMITS = (
+    "guests_at_once=10000",
+    "requests_at_once=10000",
+    "connections_per_address=2000",
+    "answers_per_second=10000",
+)
 """All people of a session come from one address."""
 FAILED = pytest.StashKey[bool]()
 

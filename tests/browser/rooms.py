@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
 from catanlab.server.client import connect
 
@@ -65,13 +66,17 @@ _finished: dict[tuple[str, str], str] = {}
 
 
 async def finished_room(address: str, rules: str = "trading,points_to_win=4") -> str:
-    """Return a room in which robots have played a short game to its end; one for all tests of a server."""
+    """Return a room in which a short game was played to its end; one for all tests of a server.
+
+    A person sits there: robots alone take their time.
+    """
     if (address, rules) not in _finished:
         url = f"{address.replace('http', 'ws', 1)}/ws"
         options = wire.RoomOptions(rules=rules, robots=("greedy", "thomas-plan"), robot_seconds=0.0)
         async with await connect(url, f"Umpire {len(_finished)}") as umpire:
             room = await umpire.create(options)
+            await umpire.sit(room.room, 3)
             await umpire.start(room.room)
-            await umpire.until(lambda: room.table is not None and room.table.status == "over")
+            await ScriptedPerson(umpire, room, 1).play()
         _finished[address, rules] = room.room
     return _finished[address, rules]

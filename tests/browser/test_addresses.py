@@ -9,6 +9,7 @@ from tests.browser.rooms import QUICK, finished_room, make_room
 from tests.browser.test_replay import fetch
 from tests.browser.visitor import Visit
 
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server.client import connect
 
 CLOSED = "This table is not open"
@@ -59,8 +60,9 @@ async def test_who_watched_a_private_game_sees_its_replay(visit: Visit, address:
     async with await connect(url, "Wim of addresses") as wim:
         room = await wim.create(options)
         secret = wim.invitation(room.room)
+        await wim.sit(room.room, 3)
         await wim.start(room.room)
-        await wim.until(lambda: room.table is not None and room.table.status == "over")
+        await ScriptedPerson(wim, room, 1).play()
     other = await make_room(address, "Vic of addresses")
     vic = await visit(address, name="Vic of addresses", token=other.people[0].token)
     await vic.open(f"/room/{room.room}#{secret}")

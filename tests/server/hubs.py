@@ -187,10 +187,10 @@ class Guest:
 class Bench:
     """A hub and its guests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pool: HomePool | None = None) -> None:
         database = Database(url(folder))
         self.faults = Faults()
-        self.pool = HomePool()
+        self.pool = pool or HomePool()
         self.services = TimedServices(database, LogWriter(database, commit=self.faults), self.pool)
         self.services.ledger.limits = LIMITS
         self.hub = Hub(self.services)
@@ -252,14 +252,20 @@ class Bench:
         return room
 
 
-def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]], *, seed: int = 1) -> None:
+def on_bench(
+    folder: Path,
+    test: Callable[[Bench], Coroutine[Any, Any, None]],
+    *,
+    seed: int = 1,
+    pool: HomePool | None = None,
+) -> None:
     """Run a test with a hub that is started and closed; boards, dice and names are the same each time.
 
     A second hub on the same database needs another seed: dice are never used twice.
     """
 
     async def run() -> None:
-        bench = Bench(folder)
+        bench = Bench(folder, pool)
         await bench.hub.start()
         try:
             await test(bench)

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -29,19 +30,32 @@ EVERY_SECONDS, LEASE_SECONDS = 0.4, 2.0
 class KillableServer:
     """A server that is killed and started again at the same address."""
 
-    def __init__(self, folder: Path, *, database: str = "", command: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        database: str = "",
+        command: list[str] | None = None,
+        log: Path | None = None,
+    ) -> None:
+        """`log` is a file for what the servers write to stderr."""
         database = database or url(folder)
         self.port = free_port()
         self.url = f"ws://{HOST}:{self.port}/ws"
         self.kills = 0
         self._command = command or [sys.executable, "-m", "tests.server.room_server", database]
+        self._log = log
         self._process: subprocess.Popen[str] | None = None
 
     async def start(self) -> None:
         """Start the server, and wait until it is ready."""
         assert self._process is None
         command = [*self._command, str(self.port)]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        with ExitStack() as stack:
+            log = None if self._log is None else stack.enter_context(self._log.open("a"))
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
+            )
         assert self._process.stdout is not None
         line = await asyncio.to_thread(self._process.stdout.readline)
         assert line, f"the server ended with {self._process.wait()}"

@@ -59,7 +59,7 @@ def test_while_searches_wait_too_long_only_games_with_quick_robots_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(bench: Bench) -> None:
-        monkeypatch.setattr(bench.pool._schedule, "is_crowded", lambda now: True)
+        monkeypatch.setattr(bench.pool._schedule, "is_crowded", lambda now, payer: True)
         ann = await bench.guest("Ann")
         searching = await bench.room(ann, wire.RoomOptions(robots=("uct:iterations=100",)))
         start = wire.Start(id=ann.id(), room=searching)

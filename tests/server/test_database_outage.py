@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from sqlalchemy import event
+from tests.server.hubs import Bench, on_bench
 from tests.server.logs import results, room_row, row, use_database
 from tests.server.players import OPTIONS, Table, check_acts, check_log, check_same, lost_acts, seat, serving
 from tests.server.postgres import NoPostgresError, PostgresServer, new_database
@@ -79,7 +80,9 @@ def stuck(tables: Sequence[Table]) -> bool:
     return any(person.refused["not-committed"] or person.client._pending for person in people)
 
 
-def test_games_go_on_after_the_database_was_gone(server: PostgresServer, tmp_path: Path) -> None:
+def test_games_go_on_after_the_database_was_gone(
+    server: PostgresServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     use_database(tmp_path, new_database(server.folder))
 
     async def test() -> None:
@@ -122,3 +125,44 @@ def test_games_go_on_after_the_database_was_gone(server: PostgresServer, tmp_pat
                 await table.leave()
 
     run(test())
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+def test_that_the_database_is_gone_is_said_once_and_that_it_is_back_too(
+    server: PostgresServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    use_database(tmp_path, new_database(server.folder))
+
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        watch, listing = bench.hub.watch, bench.hub.lobby.listing
+        await bench.room(ann)
+        for _ in range(2):
+            server.stop()
+            for _ in range(3):
+                await watch.look()
+                await listing._look()
+            server.start()
+            for _ in range(2):
+                await watch.look()
+                await listing._look()
+
+    on_bench(tmp_path, test)
+    assert [record for record in caplog.records if record.exc_info] == []
+    for what in ("looking after the lease and the rooms", "reading the rooms of other servers"):
+        said = [text.removeprefix(what) for text in caplog.messages if text.startswith(what)]
+        words = [each.partition(":")[0].strip() for each in said]
+        assert words == ["cannot be done for now", "can be done again"] * 2
+
+
+def test_what_nobody_expected_keeps_its_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(bench: Bench) -> None:
+        async def hook() -> None:
+            raise KeyError("nobody expected this")
+
+        bench.hub.watch.add(hook)
+        await bench.hub.watch.look()
+
+    on_bench(tmp_path, test)
+    [record] = [record for record in caplog.records if record.exc_info]
+    assert "cannot look after its rooms" in record.getMessage()

@@ -10,7 +10,8 @@ from catanlab.server import wire
 from catanlab.server.robots.patience import SHARED_SECONDS
 from catanlab.server.robots.questions import Answer
 from catanlab.server.rooms import timekeeping
-from catanlab.server.rooms.robot_desk import SET_UP_SECONDS, RobotDesk
+from catanlab.server.rooms.robot_asks import SET_UP_SECONDS
+from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cat", "dan")

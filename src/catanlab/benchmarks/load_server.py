@@ -21,6 +21,7 @@ CROWD = (
     "--limit=rooms_per_address=5000",
     "--limit=room_bytes_per_address=4000000000",
     "--limit=room_bytes=4000000000",
+    "--limit=answers_per_second=5000",
 )
 """All players come from one address."""
 

@@ -21,6 +21,7 @@ from typing import Any
 from playwright.async_api import Browser, Page, async_playwright
 
 from catanlab.benchmarks.load_server import Server
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
 from catanlab.server.client import connect
 
@@ -70,7 +71,7 @@ async def first_visit(browser: Browser, address: str, number: int) -> tuple[floa
 
 
 async def follow_game(page: Page, address: str, name: str) -> None:
-    """Let robots play a game while the page watches it."""
+    """Let a person and robots play a game while the page watches it."""
     url = f"{address.replace('http', 'ws', 1)}/ws"
     async with await connect(url, name) as umpire:
         room = await umpire.create(QUICK)
@@ -82,8 +83,9 @@ async def follow_game(page: Page, address: str, name: str) -> None:
             f"/room/{room.room}",
         )
         await page.locator(".sea").wait_for()
+        await umpire.sit(room.room, 0)
         await umpire.start(room.room)
-        await umpire.until(lambda: room.table is not None and room.table.status == "over")
+        await ScriptedPerson(umpire, room, 1).play()
 
 
 async def memory(page: Page) -> tuple[float, int]:

@@ -26,6 +26,27 @@ def log_event(logger: logging.Logger, event: str, *, level: int = logging.INFO, 
         logger.log(level, event, extra={"fields": given})
 
 
+class Outage:
+    """Something that is done again and again: says once that it fails, and once that it works again."""
+
+    def __init__(self, logger: logging.Logger, what: str) -> None:
+        self._logger = logger
+        self._what = what
+        self._is_on = False
+
+    def goes_on(self, reason: str) -> None:
+        """Note that it could not be done."""
+        if not self._is_on:
+            self._is_on = True
+            self._logger.warning("%s cannot be done for now: %s", self._what, reason)
+
+    def is_over(self) -> None:
+        """Note that it was done."""
+        if self._is_on:
+            self._is_on = False
+            self._logger.warning("%s can be done again", self._what)
+
+
 def configure(form: Format = "text", level: str = "info", stream: TextIO | None = None) -> None:
     """Let all loggers write to a stream, stderr by default.
 

@@ -12,6 +12,7 @@ robots' answers, games seen again) takes tokens that come back with time.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -30,6 +31,10 @@ REPORT_COST = 20
 """Tokens for a report, which a person has to read."""
 INVITE_COST = 5
 """Tokens for an invitation, which disturbs somebody; any other request costs one."""
+ANSWER_COST = 1.0
+"""Tokens for an answer of a robot: what it chooses is committed, and shown to everybody in the room."""
+WORDS_COST = 0.2
+"""Tokens for asking a robot whether it has something to say: mostly it has not, and nothing follows."""
 
 
 class Payer(Struct, frozen=True):
@@ -37,6 +42,10 @@ class Payer(Struct, frozen=True):
 
     person: str = ""
     network: str = ""
+
+
+UNKNOWN = Payer()
+"""Somebody of whom nothing is known, who pays nothing."""
 
 
 class _Holding(NamedTuple):
@@ -141,8 +150,36 @@ class Ledger:
 
     def spend(self, what: Done, payer: Payer, cost: float, now: float) -> bool:
         """Charge somebody; returns whether they had enough left, and charges nothing if not."""
-        key = payer.person if _DONE[what].by == "person" else payer.network
+        key = _key(what, payer)
         return not key or self._spent[what].take(key, cost, now)
+
+    def reserve(self, what: Done, payers: Sequence[Payer], cost: float, now: float) -> tuple[Payer, float]:
+        """Charge the one of several who has enough soonest; return who it is, and in how many seconds.
+
+        Nobody is refused: who has nothing left waits for tokens that come back, the next for later ones.
+
+        >>> ledger = Ledger(Limits(answers_per_second=2.0, answers_at_once=1))
+        >>> ann, bob = Payer("ann", "192.0.2.1"), Payer("bob", "192.0.2.2")
+        >>> [ledger.reserve("answers", [ann], 1, now=0.0)[1] for _ in range(3)]
+        [0.0, 0.5, 1.0]
+        >>> payer, seconds = ledger.reserve("answers", [ann, bob], 1, now=0.0)
+        >>> payer.person, seconds
+        ('bob', 0.0)
+        """
+        spent = self._spent[what]
+        payer = min(
+            payers, key=lambda each: spent.wait(key, cost, now) if (key := _key(what, each)) else 0.0
+        )
+        return payer, spent.reserve(key, cost, now) if (key := _key(what, payer)) else 0.0
+
+    def give_back(self, what: Done, payer: Payer, cost: float) -> None:
+        """Return what somebody was charged for something that was not done."""
+        self._spent[what].give_back(_key(what, payer), cost)
+
+
+def _key(what: Done, payer: Payer) -> str:
+    """Return by what somebody is counted; empty if it is not known."""
+    return payer.person if _DONE[what].by == "person" else payer.network
 
 
 def cost_of(message: wire.AnyClientMessage) -> int:

@@ -54,8 +54,8 @@ class Limits:
     channels_per_address: int = _limit(100, "channels that the people of an address are in")
     rows_per_second: float = _limit(50.0, "rows that an address may write by pasted games in the long run")
     rows_at_once: int = _limit(20_000, "and at once")
-    answers_per_second: float = _limit(50.0, "answers of robots for an address in the long run")
-    answers_at_once: int = _limit(500, "and at once")
+    answers_per_second: float = _limit(120.0, "answers of robots for an address in the long run")
+    answers_at_once: int = _limit(1_200, "and at once; what comes then waits")
     # A person, over all connections.
     acts_per_second: float = _limit(5.0, "tokens for acts that a person gets back")
     acts_at_once: int = _limit(200, "tokens that a person who has been quiet for a while may spend at once")

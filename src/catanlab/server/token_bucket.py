@@ -30,6 +30,22 @@ class TokenBucket:
         self._tokens -= tokens
         return True
 
+    def wait(self, now: float, tokens: float = 1.0) -> float:
+        """Return in how many seconds there are so many tokens; if there ever are."""
+        self._refill(now)
+        return max(0.0, tokens - self._tokens) / self.rate
+
+    def reserve(self, now: float, tokens: float = 1.0) -> float:
+        """Take tokens, of those that come back later too; return in how many seconds they are there.
+
+        >>> bucket = TokenBucket(rate=2.0, size=1)
+        >>> [bucket.reserve(now=0.0) for _ in range(3)]
+        [0.0, 0.5, 1.0]
+        """
+        seconds = self.wait(now, tokens)
+        self._tokens -= tokens
+        return seconds
+
     def give_back(self, tokens: float = 1.0) -> None:
         """Return tokens that were taken, up to the most there can be."""
         self._tokens = min(self.size, self._tokens + tokens)
@@ -64,18 +80,30 @@ class Budgets:
 
     def take(self, payer: str, cost: float, now: float) -> bool:
         """Charge somebody; returns whether they had enough left, and charges nothing if not."""
+        return self._bucket(payer, now).take(now, cost)
+
+    def wait(self, payer: str, cost: float, now: float) -> float:
+        """Return in how many seconds somebody has so much."""
         bucket = self._buckets.get(payer)
-        if bucket is None:
-            if len(self._buckets) >= self._forget_at:
-                self._forget(now)
-            bucket = self._buckets[payer] = TokenBucket(rate=self._rate, size=self._size)
-        return bucket.take(now, cost)
+        return 0.0 if bucket is None else bucket.wait(now, cost)
+
+    def reserve(self, payer: str, cost: float, now: float) -> float:
+        """Charge somebody in any case, and return in how many seconds they have so much."""
+        return self._bucket(payer, now).reserve(now, cost)
 
     def give_back(self, payer: str, cost: float) -> None:
         """Return what somebody was charged for something that turned out to be free."""
         bucket = self._buckets.get(payer)
         if bucket is not None:
             bucket.give_back(cost)
+
+    def _bucket(self, payer: str, now: float) -> TokenBucket:
+        bucket = self._buckets.get(payer)
+        if bucket is None:
+            if len(self._buckets) >= self._forget_at:
+                self._forget(now)
+            bucket = self._buckets[payer] = TokenBucket(rate=self._rate, size=self._size)
+        return bucket
 
     def _forget(self, now: float) -> None:
         """Forget those who have all their tokens: a new bucket is the same."""

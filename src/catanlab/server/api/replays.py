@@ -133,7 +133,7 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
         raise Refused("no-such-seat")
     options = options_for(beginning, wanted.options)
     robots = [robot_of(options, number) for number in seats if number != wanted.seat]
-    if not services.pool.admits(robots):
+    if not services.pool.admits(robots, payer.network):
         raise Refused("robots-busy")
     player = Player(person.id, person.name, wanted.seat, wanted.nonce, person.kind == "bot")
     rooms = context.hub.rooms

@@ -13,7 +13,9 @@ LogError
 └── LogClosedError         the server is about to end; nothing was done
 """
 
-from sqlalchemy.exc import DBAPIError
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, TimeoutError
 
 from catanlab.framework.errors import CatanlabError
 
@@ -93,3 +95,8 @@ class LogClosedError(LogError):
     """A log that takes nothing any more."""
 
     code = "log-closed"
+
+
+AWAY: Final = (LogError, OperationalError, InterfaceError, TimeoutError)
+"""What is raised while the database does not answer or takes nothing, or while the server ends: no mistake
+of the program, so that a line about it is enough."""

@@ -52,8 +52,14 @@ def _robots(hub: Hub) -> Iterable[Metric]:
     waiting = {"quick": float(status.quick_waiting), "search": float(status.search_waiting)}
     yield gauges("questions_waiting", "Questions that wait for a worker", "lane", waiting)
     seconds = {"quick": status.quick_seconds, "search": status.search_seconds}
-    yield gauges("questions_wait_seconds", "How long a new question would wait", "lane", seconds)
-    yield gauge("robot_budget", "The part of their usual budget that searches get", status.budget)
+    yield gauges(
+        "questions_wait_seconds", "How long a new question would wait after all others", "lane", seconds
+    )
+    yield gauge(
+        "robot_budget",
+        "The least part of their usual budget that searches of an address get",
+        status.budget,
+    )
     yield count("answers", "Answers of robots", status.answered)
     yield count("answers_rebuilt", "Answers of robots that were made anew", status.rebuilt)
     yield count("questions_refused", "Questions refused since all workers were busy", status.refused)

@@ -12,9 +12,9 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 
-from catanlab.server.database.errors import FencedError, LogError
+from catanlab.server.database.errors import AWAY, FencedError, reason_of
 from catanlab.server.database.servers import ServerRow, arrive, leave, owners, renew, rooms_of
-from catanlab.server.event_log import log_event
+from catanlab.server.event_log import Outage, log_event
 from catanlab.server.rooms.open_rooms import OpenRooms
 from catanlab.server.rooms.pending import closed, elsewhere
 from catanlab.server.rooms.services import Services
@@ -39,6 +39,7 @@ class Watch:
         self._renewed_at = -math.inf
         self._hooks: list[Callable[[], Awaitable[None]]] = []
         self._task: asyncio.Task[None] | None = None
+        self._outage = Outage(logger, "looking after the lease and the rooms")
 
     def add(self, hook: Callable[[], Awaitable[None]]) -> None:
         """Have something done each time, too."""
@@ -71,13 +72,18 @@ class Watch:
 
     async def look(self) -> None:
         """Renew the lease, give up rooms that others have or that were closed, and call the hooks."""
+        failed = ""
         for work in (self._renew, self._look_at_rooms, *self._hooks):
             try:
                 await work()
-            except LogError as error:
-                logger.warning("the server cannot look after its rooms: %s", error)
+            except AWAY as error:
+                failed = failed or reason_of(error)
             except Exception:
                 logger.exception("the server cannot look after its rooms")
+        if failed:
+            self._outage.goes_on(failed)
+        else:
+            self._outage.is_over()
 
     async def _look_often(self) -> None:
         while True:

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
+from catanlab.server.database.errors import reason_of
 from catanlab.server.database.room_list import LIVE, listed_elsewhere
+from catanlab.server.event_log import Outage
 from catanlab.server.rooms.open_rooms import OpenRooms
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.standings import decode_line
@@ -33,6 +35,7 @@ class Listing:
         self._looked_at = -LOOK_SECONDS
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._outage = Outage(logger, "reading the rooms of other servers")
 
     def lines(self, limit: int = MAX_LISTED) -> tuple[wire.RoomLine, ...]:
         """Return the rooms as far as they are known."""
@@ -99,8 +102,9 @@ class Listing:
                 limit=MAX_LISTED,
             )
         except SQLAlchemyError as error:
-            logger.error("the rooms of other servers cannot be read: %s", error)
+            self._outage.goes_on(reason_of(error))
             return
+        self._outage.is_over()
         lines = tuple(decode_line(summary, status) for status, summary in found)
         if lines != self._elsewhere:
             self._elsewhere = lines

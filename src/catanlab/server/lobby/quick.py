@@ -84,7 +84,7 @@ class QuickPlay:
                     face=visitor.face,
                 )
             )
-            if not self._services.pool.admits(acts.robots_to_come(room)):
+            if not self._services.pool.admits(acts.robots_to_come(room), visitor.network):
                 raise Refused("robots-busy")
             acts.start(room, visitor.person)
 

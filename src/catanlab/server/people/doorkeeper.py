@@ -14,13 +14,13 @@ from contextlib import suppress
 from typing import Protocol
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
 from catanlab.server.database import moderation_queries as moderation
 from catanlab.server.database import people_queries as queries
-from catanlab.server.database.errors import LogError
+from catanlab.server.database.errors import AWAY, reason_of
 from catanlab.server.database.rows import BanRow
+from catanlab.server.event_log import Outage
 from catanlab.server.people.people import People
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.close_codes import CloseCode
@@ -66,6 +66,7 @@ class Doorkeeper:
         self._dropped = 0
         self._closed = False
         self._task: asyncio.Task[None] | None = None
+        self._outage = Outage(logger, "looking who is banned")
 
     async def start(self) -> None:
         """Read the bans, and begin to look."""
@@ -90,10 +91,12 @@ class Doorkeeper:
             changed.clear()
             try:
                 await self.look()
-            except (SQLAlchemyError, LogError) as error:
-                logger.warning("who is banned cannot be read now: %s", getattr(error, "orig", error))
+            except AWAY as error:
+                self._outage.goes_on(reason_of(error))
             except Exception:
                 logger.exception("the doorkeeper failed")
+            else:
+                self._outage.is_over()
 
     async def look(self) -> None:
         """Look once who has to leave, and write down who is here."""

@@ -930,7 +930,7 @@ export interface RoomOptions {
   reasons?: boolean;
   /** Offers that a robot may put to people in one turn. (at least 0, at most 100) */
   robot_offers?: number;
-  /** How long a robot seems to think about a decision. (at least 0.0, at most 86400.0) */
+  /** How long a robot seems to think about a decision; at least the default while no person sits there. (at least 0.0, at most 86400.0) */
   robot_seconds?: number;
   /** What the room is called in lists. (length at most 40, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*(?![\s\S])) */
   title?: string;

@@ -19,7 +19,8 @@ class BudgetGovernor:
     >>> governor.update(3.0, now=0.0)
     0.25
 
-    The budget falls at once as far as needed; it rises again step by step, some seconds apart.
+    The budget falls at once as far as needed; it rises again step by step, some seconds apart. Each address
+    has a governor: the many searches of one leave those of the others what they had.
     """
 
     def __init__(
@@ -45,14 +46,32 @@ class BudgetGovernor:
         """Whether searches get the least budget already."""
         return self._step == len(self._steps) - 1
 
-    def update(self, wait: float, now: float) -> float:
-        """Return the budget for a load: the seconds that a new search would wait with whole budgets."""
+    def budget_at(self, now: float) -> float:
+        """Return the part of their budget that searches get at a later time, if nothing more waits then."""
+        return self._steps[self._risen(now)]
+
+    def update(self, wait: float, now: float, *, others: float = 0.0, others_now: float = 0.0) -> float:
+        """Return the budget for a load: the seconds that a new search would wait with whole budgets.
+
+        `others` are the seconds in which searches of other addresses are answered before it, with whole
+        budgets, and `others_now` with those that they have: they are not made to think more.
+        """
         needed = next(
-            (step for step, part in enumerate(self._steps) if wait * part <= self._target),
+            (
+                step
+                for step, part in enumerate(self._steps)
+                if wait * part + min(others * part, others_now) <= self._target
+            ),
             len(self._steps) - 1,
         )
         if needed >= self._step:
             self._step, self._crowded = needed, now
-        elif now - self._crowded >= self._patience:
-            self._step, self._crowded = self._step - 1, now
+        elif (risen := self._risen(now)) < self._step:
+            self._step, self._crowded = max(needed, risen), now
         return self.budget
+
+    def _risen(self, now: float) -> int:
+        """Return the step after so much time."""
+        if not self._step:
+            return 0
+        return max(0, self._step - int((now - self._crowded) // self._patience))

@@ -148,10 +148,13 @@ class RobotPool:
             self._schedule.remove(ticket)
             raise
 
-    def admits(self, agents: Iterable[str]) -> bool:
-        """Say whether a game with these robots may begin: none with searches while those wait too long."""
+    def admits(self, agents: Iterable[str], payer: str = "") -> bool:
+        """Say whether a game with these robots may begin at an address.
+
+        None with searches may while those of the address wait too long.
+        """
         searches = any(lane_of(agent) == "search" for agent in agents)
-        return not (searches and self._schedule.is_crowded(self._clock.now()))
+        return not (searches and self._schedule.is_crowded(self._clock.now(), payer))
 
     def forget(self, key: str, seat: int | None = None) -> None:
         """Drop the robots of a room, or of one of its seats."""
@@ -178,7 +181,7 @@ class RobotPool:
             quick_seconds=schedule.wait("quick", now),
             search_waiting=schedule.waiting("search"),
             search_seconds=schedule.wait("search", now),
-            budget=schedule.governor.budget,
+            budget=schedule.budget(now),
             answered=self._answered,
             rebuilt=self._rebuilt,
             refused=schedule.refused,

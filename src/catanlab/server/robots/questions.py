@@ -48,6 +48,8 @@ class Question:
     """The deal to consider, from the side of its proposer."""
     deals: tuple[str, ...] = ()
     """The deals to weigh, from the side of that seat."""
+    payer: str = ""
+    """The address that pays for the answer: the questions of all addresses take turns."""
 
     @property
     def robot(self) -> tuple[str, int]:

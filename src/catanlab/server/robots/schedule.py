@@ -4,15 +4,21 @@ The schedule knows no processes and no event loop; it is driven by calls, with t
 
 With one worker both lanes take turns there. With more, a quarter of them, at least one, takes quick agents
 only, and the others searches only: so nobody who is quick ever waits for a search.
+
+In a lane the addresses that pay for the questions take turns. What one of them asks for costs the others
+little: what each may expect to wait, whether its questions are refused, and how much its searches think
+follows from its own questions and from its turns, not from the number of those of others.
 """
 
 from __future__ import annotations
 
 from asyncio import Future
-from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from catanlab.server.robots.costs import Costs, kind_of
+from catanlab.server.robots.fair_queue import FairQueue, Part
 from catanlab.server.robots.governor import BudgetGovernor
 from catanlab.server.robots.lanes import LANES, Lane
 from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
@@ -21,7 +27,9 @@ from catanlab.table.agent_replies import Failure
 MAX_WAIT_SECONDS = 10.0
 """A question that would wait longer is refused."""
 MAX_WAITING = 4096
-"""A lane with this many questions waiting refuses more."""
+"""An address with this many questions waiting in a lane is refused more."""
+MAX_GOVERNORS = 1_000
+"""With this many addresses those are forgotten whose searches have their whole budget."""
 MAX_HOMES = 1 << 16
 """Rooms that are not forgotten are so at some time."""
 MOVE_SECONDS = 0.1
@@ -51,6 +59,24 @@ class Ticket:
     deaths: int = 0
     """How often its worker was killed by somebody else."""
 
+    @property
+    def payer(self) -> str:
+        """The address that pays for the answer."""
+        return self.question.payer
+
+
+class Load(NamedTuple):
+    """What comes before a new search of an address, in seconds."""
+
+    rest: float
+    """Of the answer that is being made, and of quick ones between."""
+    own: float
+    """Of the other searches of the address, with whole budgets."""
+    others: float
+    """Of those of other addresses, with whole budgets."""
+    others_now: float
+    """The same with the budgets that they have."""
+
 
 class Desk:
     """The place of one worker: the questions that wait for it, and the one it works on."""
@@ -62,8 +88,7 @@ class Desk:
         self.start_seconds = START_SECONDS
         """About how long until it is ready; infinite if its worker does not start."""
         self.running: Ticket | None = None
-        self._waiting: dict[Lane, deque[Ticket]] = {lane: deque() for lane in LANES}
-        self._costs: dict[Lane, float] = dict.fromkeys(LANES, 0.0)
+        self._waiting: dict[Lane, FairQueue] = {lane: FairQueue() for lane in LANES}
         self._last: Lane = "search"
 
     def get_ready(self) -> None:
@@ -71,72 +96,62 @@ class Desk:
         self.is_ready = True
         self.start_seconds = START_SECONDS
 
-    def waiting(self, lane: Lane) -> int:
-        """Return how many questions of a lane wait here."""
-        return len(self._waiting[lane])
+    def waiting(self, lane: Lane, payer: str | None = None) -> int:
+        """Return how many questions of a lane wait here, those of one address or all."""
+        queue = self._waiting[lane]
+        return len(queue) if payer is None else queue.count(payer)
 
-    def wait(self, lane: Lane, budget: float, now: float) -> float:
-        """Return the seconds that a new question of a lane would wait here."""
-        quick, search = self._costs["quick"], self._costs["search"] * budget
-        if lane == "quick" and self._waiting["search"]:
-            # They take turns: as many searches as quick ones, and one more, come before it.
-            share = (self.waiting("quick") + 1) / self.waiting("search")
-            search *= min(1.0, share)
-        elif lane == "search" and self._waiting["quick"]:
-            quick *= min(1.0, (self.waiting("search") + 1) / self.waiting("quick"))
+    def wait(self, lane: Lane, payer: str | None, now: float, part: Part) -> float:
+        """Return the seconds that a new question of an address would wait here, or one after all others."""
+        if lane == "search":
+            load = self.load(payer, now, part)
+            own = load.own if payer is None else load.own * part(payer)
+            return load.rest + own + load.others_now
+        ahead, searches = self._waiting["quick"].ahead(payer), self._waiting["search"]
+        # They take turns: as many searches as quick ones, and one more, come before it.
+        share = min(1.0, (ahead.questions + 1) / len(searches)) if searches else 0.0
+        return self._rest(now) + ahead.seconds + searches.seconds(part) * share
+
+    def load(self, payer: str | None, now: float, part: Part) -> Load:
+        """Return what comes before a new search of an address, or before one after all others."""
+        queue, quick = self._waiting["search"], self._waiting["quick"]
+        ahead = queue.ahead(payer)
+        share = min(1.0, (ahead.questions + 1) / len(quick)) if quick else 0.0
+        rest = self._rest(now) + quick.seconds() * share
+        return Load(rest, ahead.own, ahead.others, queue.ahead(payer, part).others)
+
+    def _rest(self, now: float) -> float:
+        """Return the seconds until the worker has answered what it works on, or until there is one."""
         rest = 0.0 if self.is_ready else self.start_seconds
         if self.running is not None:
             cost = self.running.cost * (self.running.budget if self.running.lane == "search" else 1.0)
             rest += max(0.0, cost - (now - self.running.begun))
-        return rest + quick + search
+        return rest
 
     def put(self, ticket: Ticket, *, first: bool = False) -> None:
-        """Let a question wait here, at the end of its lane or before all others."""
-        lane = self._waiting[ticket.lane]
-        if first:
-            lane.appendleft(ticket)
-        else:
-            lane.append(ticket)
-        self._costs[ticket.lane] += ticket.cost
+        """Let a question wait here, in its turn or before all others of its lane."""
+        self._waiting[ticket.lane].put(ticket, first=first)
 
     def take(self) -> Ticket | None:
         """Return the next question: of two lanes, that which was not served last."""
         other: Lane = "quick" if self._last == "search" else "search"
         lane = other if self._waiting[other] else self._last
-        if not self._waiting[lane]:
-            return None
-        self._last = lane
-        return self._pop(lane)
+        ticket = self._waiting[lane].pop()
+        if ticket is not None:
+            self._last = lane
+        return ticket
 
     def give_up(self, lane: Lane) -> Ticket | None:
-        """Return the question of a lane that has waited longest, for another worker."""
-        return self._pop(lane) if self._waiting[lane] else None
+        """Return the next question of a lane, for another worker."""
+        return self._waiting[lane].pop()
 
     def remove(self, ticket: Ticket) -> bool:
         """Remove a question that waits here; return whether it did."""
-        lane = self._waiting[ticket.lane]
-        if ticket not in lane:
-            return False
-        lane.remove(ticket)
-        self._note_removed(ticket)
-        return True
+        return self._waiting[ticket.lane].remove(ticket)
 
     def clear(self) -> list[Ticket]:
         """Remove and return all questions that wait here."""
-        tickets = [ticket for lane in LANES for ticket in self._waiting[lane]]
-        for lane in LANES:
-            self._waiting[lane].clear()
-            self._costs[lane] = 0.0
-        return tickets
-
-    def _pop(self, lane: Lane) -> Ticket:
-        ticket = self._waiting[lane].popleft()
-        self._note_removed(ticket)
-        return ticket
-
-    def _note_removed(self, ticket: Ticket) -> None:
-        left = self._costs[ticket.lane] - ticket.cost
-        self._costs[ticket.lane] = left if self._waiting[ticket.lane] else 0.0
+        return [ticket for lane in LANES for ticket in self._waiting[lane].clear()]
 
 
 class Schedule:
@@ -148,43 +163,49 @@ class Schedule:
         *,
         max_wait_seconds: float = MAX_WAIT_SECONDS,
         max_waiting: int = MAX_WAITING,
-        governor: BudgetGovernor | None = None,
+        governor: Callable[[], BudgetGovernor] = BudgetGovernor,
     ) -> None:
+        """`governor` makes the governor of an address."""
         quick = max(1, workers // 4)
         self.desks = [
             Desk(number, LANES if workers == 1 else ("quick",) if number < quick else ("search",))
             for number in range(workers)
         ]
-        self.governor = governor or BudgetGovernor()
+        self._make_governor = governor
+        self._governors: dict[str, BudgetGovernor] = {}
         self.costs = Costs()
         self.refused = 0
         self._max_wait = max_wait_seconds
         self._max_waiting = max_waiting
         self._homes: dict[tuple[str, int], int] = {}
 
-    def wait(self, lane: Lane, now: float) -> float:
-        """Return the seconds that a new question of a lane would wait."""
-        budget = self.governor.budget
-        return min(desk.wait(lane, budget, now) for desk in self._of(lane))
+    def wait(self, lane: Lane, now: float, payer: str | None = None) -> float:
+        """Return the seconds that a new question of an address would wait, or one after all others."""
+        return min(desk.wait(lane, payer, now, self._part) for desk in self._of(lane))
 
-    def waiting(self, lane: Lane) -> int:
-        """Return how many questions of a lane wait."""
-        return sum(desk.waiting(lane) for desk in self.desks)
+    def waiting(self, lane: Lane, payer: str | None = None) -> int:
+        """Return how many questions of a lane wait, those of one address or all."""
+        return sum(desk.waiting(lane, payer) for desk in self.desks)
 
-    def is_crowded(self, now: float) -> bool:
-        """Say whether searches have the least budget and would wait long all the same."""
-        self._govern(now)
-        return self.governor.is_at_floor and self.wait("search", now) > ADMITTED_WAIT_SECONDS
+    def budget(self, now: float) -> float:
+        """Return the least part of their usual budget that searches of an address get."""
+        return min((governor.budget_at(now) for governor in self._governors.values()), default=1.0)
+
+    def is_crowded(self, now: float, payer: str = "") -> bool:
+        """Say whether searches of an address have the least budget and would wait long all the same."""
+        governor = self._govern(payer, now)
+        return governor.is_at_floor and self.wait("search", now, payer) > ADMITTED_WAIT_SECONDS
 
     def add(self, ticket: Ticket, now: float) -> Desk:
         """Let a question wait at the desk that keeps its robot, or at the one with the shortest wait.
 
         Raises RobotsBusyError if it would wait too long.
         """
-        ticket.cost = self.costs.expected(kind_of(ticket.question), searches=ticket.lane == "search")
-        self._govern(now)
-        wait = self.wait(ticket.lane, now)
-        if wait > self._max_wait or self.waiting(ticket.lane) >= self._max_waiting:
+        lane, payer = ticket.lane, ticket.payer
+        ticket.cost = self.costs.expected(kind_of(ticket.question), searches=lane == "search")
+        self._govern(payer, now)
+        wait = self.wait(lane, now, payer)
+        if wait > self._max_wait or self.waiting(lane, payer) >= self._max_waiting:
             self.refused += 1
             raise RobotsBusyError(wait)
         desk = self._place(ticket, wait, now)
@@ -194,7 +215,7 @@ class Schedule:
     def put_back(self, ticket: Ticket, avoided: Desk, now: float) -> Desk:
         """Let a question that was not answered be the next one, at another desk if its lane has one."""
         others = [desk for desk in self._of(ticket.lane) if desk is not avoided] or [avoided]
-        desk = min(others, key=lambda desk: desk.wait(ticket.lane, self.governor.budget, now))
+        desk = min(others, key=lambda desk: desk.wait(ticket.lane, None, now, self._part))
         desk.put(ticket, first=True)
         return desk
 
@@ -203,11 +224,11 @@ class Schedule:
         ticket = desk.take() or self._relieve(desk, now)
         if ticket is None:
             return None
-        self._govern(now)
+        budget = self._govern(ticket.payer, now).budget
         if len(self._homes) >= MAX_HOMES:
             self._homes.clear()  # robots are made anew where they are asked next
         self._homes[ticket.question.robot] = desk.number
-        ticket.budget = self.governor.budget if ticket.lane == "search" else 1.0
+        ticket.budget = budget if ticket.lane == "search" else 1.0
         ticket.begun = now
         desk.running = ticket
         return ticket
@@ -236,22 +257,45 @@ class Schedule:
         return [desk for desk in self.desks if lane in desk.lanes]
 
     def _place(self, ticket: Ticket, wait: float, now: float) -> Desk:
-        budget, lane = self.governor.budget, ticket.lane
+        lane, payer = ticket.lane, ticket.payer
         home = self.home(ticket.question.robot)
-        if home is not None and lane in home.lanes and home.wait(lane, budget, now) <= wait + MOVE_SECONDS:
+        if (
+            home is not None
+            and lane in home.lanes
+            and home.wait(lane, payer, now, self._part) <= wait + MOVE_SECONDS
+        ):
             return home
-        return min(self._of(lane), key=lambda desk: desk.wait(lane, budget, now))
+        return min(self._of(lane), key=lambda desk: desk.wait(lane, payer, now, self._part))
 
     def _relieve(self, desk: Desk, now: float) -> Ticket | None:
         """Take a question from the neighbour where questions wait longest, if they wait long."""
-        budget = self.governor.budget
+
+        def wait(other: Desk) -> float:
+            return other.wait(lane, None, now, self._part)
+
         for lane in desk.lanes:
-            crowded = max(self._of(lane), key=lambda other: other.wait(lane, budget, now))
-            if crowded is not desk and crowded.wait(lane, budget, now) > MOVE_SECONDS:
+            crowded = max(self._of(lane), key=wait)
+            if crowded is not desk and wait(crowded) > MOVE_SECONDS:
                 ticket = crowded.give_up(lane)
                 if ticket is not None:
                     return ticket
         return None
 
-    def _govern(self, now: float) -> None:
-        self.governor.update(min(desk.wait("search", 1.0, now) for desk in self._of("search")), now)
+    def _part(self, payer: str) -> float:
+        """Return the part of their budget that searches of an address get."""
+        governor = self._governors.get(payer)
+        return 1.0 if governor is None else governor.budget
+
+    def _govern(self, payer: str, now: float) -> BudgetGovernor:
+        """Return the governor of an address, which knows how much waits for it."""
+        governor = self._governors.get(payer)
+        if governor is None:
+            if len(self._governors) >= MAX_GOVERNORS:
+                self._governors = {
+                    each: kept for each, kept in self._governors.items() if kept.budget_at(now) < 1.0
+                }
+            governor = self._governors[payer] = self._make_governor()
+        loads = (desk.load(payer, now, self._part) for desk in self._of("search"))
+        load = min(loads, key=lambda load: load.rest + load.own + load.others)
+        governor.update(load.rest + load.own, now, others=load.others, others_now=load.others_now)
+        return governor

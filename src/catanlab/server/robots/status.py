@@ -31,12 +31,12 @@ class PoolStatus:
     workers: tuple[WorkerStatus, ...]
     quick_waiting: int
     quick_seconds: float
-    """How long a new question to a quick agent would wait."""
+    """How long a new question to a quick agent would wait, if it came after all others."""
     search_waiting: int
     search_seconds: float
-    """How long a new question to a search would wait."""
+    """The same for a search."""
     budget: float
-    """The part of their usual budget that searches get."""
+    """The least part of their usual budget that searches of an address get."""
     answered: int
     rebuilt: int
     """Answers of robots that were made anew for them."""

@@ -33,6 +33,7 @@ from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.standings import RoomStanding, line_of
 from catanlab.server.rooms.table_info import table_info
+from catanlab.server.rooms.tolls import Toll, payers_of
 from catanlab.server.rooms.updates import beginning, chat_frames, update
 from catanlab.server.rooms.visible import Audience
 
@@ -65,9 +66,9 @@ class CommittedRoom:
         self.room = room
         self.line = line_of(room)
         """What lists say of the room: what is committed, and nothing else."""
-        self.desk = RobotDesk(room)
         self.followers: dict[Follower, Audience] = {}
         self._services = services
+        self.desk = self._new_desk()
         self._standing = standing or RoomStanding(room)
         self._on_change = on_change
         self._announcements = Announcements(services, self._announce)
@@ -92,6 +93,10 @@ class CommittedRoom:
         self._grown_at = len(room.history) + GROWTH
         self._shown_busy = False
         """Whether the last update said that the robots are busy."""
+
+    def _new_desk(self) -> RobotDesk:
+        ledger = self._services.ledger
+        return RobotDesk(self.room, Toll(ledger, lambda: payers_of(self.room, self.followers)))
 
     def _go_on(self) -> None:
         """Do what follows from a change: ask robots, wait for the next alarm."""
@@ -125,7 +130,13 @@ class CommittedRoom:
         joined: tuple[Follower, int] | None = None,
         announce: bool = False,
     ) -> None:
-        """Change the room, and queue the rows and what everybody is to see."""
+        """Change the room, and queue the rows and what everybody is to see.
+
+        A room that has ended in this process changes no more: people are about to hear that the server
+        restarts, and do again what was not answered.
+        """
+        if self._closed:
+            return
         room = self.room
         room.begin(self._services.now(), self._services.milliseconds())
         refused: Refused | None = None
@@ -149,6 +160,7 @@ class CommittedRoom:
         self._broken = True
         failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         failed.set_exception(error)
+        failed.exception()  # it was logged
         self._queue.append(Pending(failed, act=act))
         self._release()
 
@@ -196,7 +208,7 @@ class CommittedRoom:
             pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
         self._queue.append(pending)
         if commit is not None:
-            commit.add_done_callback(lambda _: self._release())
+            commit.add_done_callback(self._committed)
         self._release()
 
     def _updates(self, batch: Batch, joined: tuple[Follower, int] | None) -> list[tuple[Follower, bytes]]:
@@ -243,6 +255,12 @@ class CommittedRoom:
         self._services.metrics.refusals.labels(refused.code).inc()
         self._say_later([(follower, refusal(self.room.id, act, refused))], act=(follower, act))
 
+    def _committed(self, commit: asyncio.Future[None]) -> None:
+        """Go on after a commit; its error is known here, also if nobody waits for it any more."""
+        if not commit.cancelled():
+            commit.exception()
+        self._release()
+
     def _release(self) -> None:
         """Send what waited for commits that are done."""
         while self._queue:
@@ -273,9 +291,6 @@ class CommittedRoom:
             return
         logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
         lost, self._queue = list(self._queue), deque()
-        for pending in lost:
-            if pending.commit is not None:
-                pending.commit.add_done_callback(lambda done: done.exception())
         self._pause()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
@@ -302,7 +317,7 @@ class CommittedRoom:
             return
         self.room, self._chat = room, chat
         self._standing = RoomStanding(room)
-        self.desk = RobotDesk(room)
+        self.desk = self._new_desk()
         self._loading = None
         self._broken = False
         self._commits = 0
@@ -342,8 +357,6 @@ class CommittedRoom:
         self._pause()
         lost, self._queue = list(self._queue), deque()
         for pending in lost:
-            if pending.commit is not None:
-                pending.commit.add_done_callback(lambda done: done.cancelled() or done.exception())
             if pending.act is not None:
                 pending.act[0].outbox.put(farewell(pending.act[1]))
         held, self._held = self._held, []

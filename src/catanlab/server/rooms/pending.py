@@ -29,6 +29,8 @@ class Follower(Protocol):
     name: str
     bot: bool
     face: str
+    network: str
+    """Where it comes from, as addresses are counted; empty if not known."""
     muted: frozenset[str]
     """The people of whom it wants to hear nothing."""
 

@@ -1,12 +1,23 @@
-"""What a room asks a robot, and an answer that waits for the time at which it is played."""
+"""What a room asks a robot, how long that seems to think, and an answer that waits for its time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from catanlab.agents.registry import make_agent
+from catanlab.games.catan.position import Phase
+from catanlab.server import wire
+from catanlab.server.ledger import UNKNOWN, Payer
 from catanlab.server.robots.questions import Answer, Question, Task
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
+
+SET_UP_SECONDS = 0.35
+"""How long a robot seems to think in the set-up at the most: three of them place before the last seat
+does, and whoever sits there begins within three seconds."""
+USUAL_SECONDS = wire.RoomOptions().robot_seconds
+"""Where no person sits, nobody is kept waiting by robots that take so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,8 @@ class Ask:
     deal: str = ""
     deals: tuple[str, ...] = ()
     """The deals to weigh."""
+    payer: Payer = UNKNOWN
+    """Who pays for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,26 @@ class Ready:
     ask: Ask
     answer: Answer | None
     incident: log.Incident | None = None
+
+
+def usual_seconds(room: Room) -> float:
+    """Return how long robots seem to think in a room: no less than is usual while no person sits there."""
+    chosen = room.options.robot_seconds
+    is_seated = any(seat.kind == "person" for seat in room.seating.seats)
+    return chosen if is_seated else max(chosen, USUAL_SECONDS)
+
+
+def decision_seconds(room: Room) -> float:
+    """Return the same for the decision that is open."""
+    usual = usual_seconds(room)
+    is_set_up = room.position.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
+    return min(usual, SET_UP_SECONDS) if is_set_up else usual
+
+
+@lru_cache(maxsize=1024)
+def speaks(agent: str) -> bool:
+    """Say whether a robot makes statements of its own."""
+    return make_agent(agent).speaks
 
 
 def question_of(room: Room, ask: Ask, seconds: float) -> Question:
@@ -56,4 +89,5 @@ def question_of(room: Room, ask: Ask, seconds: float) -> Question:
         deal=ask.deal,
         deals=ask.deals,
         may_offer=ask.may_offer,
+        payer=ask.payer.network,
     )

@@ -3,19 +3,21 @@
 A robot is asked as soon as its seat owes a decision, and its answer is played after a time that does not
 depend on how long it thought. An answer to a decision that was closed meanwhile is dropped. Nothing here
 waits: the host puts the questions to the pool and brings the answers back.
+
+If those who keep the game going have used up their share of answers, a question waits until there is a
+part of it again, and its time counts from then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import inf
 
-from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import MoveKind
 from catanlab.games.catan.position import Phase
+from catanlab.server.ledger import Ledger
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.patience import Patience
@@ -26,27 +28,27 @@ from catanlab.server.rooms import moving, trading
 from catanlab.server.rooms.asking import deals_about
 from catanlab.server.rooms.offer_ration import OfferRation
 from catanlab.server.rooms.options import robot_of
-from catanlab.server.rooms.robot_asks import Ask, Ready
+from catanlab.server.rooms.robot_asks import Ask, Ready, decision_seconds, speaks, usual_seconds
 from catanlab.server.rooms.robot_replies import reply_to
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.simple_moves import play_simply
+from catanlab.server.rooms.tolls import Toll
 from catanlab.table.events import IncidentKind
 
 MOST_REMARKED = 6
 """How many of the last events a robot may remark on at once."""
-SET_UP_SECONDS = 0.35
-"""How long a robot seems to think in the set-up at the most: three of them place before the last seat
-does, and whoever sits there begins within three seconds."""
 SHORTEST_RETRY, LONGEST_RETRY = 1.0, 10.0
 """Seconds until a robot is asked again after all workers were busy."""
 
 
 class RobotDesk:
-    """The questions and answers of a room's robots."""
+    """The questions and answers of a room's robots; without a toll they cost nothing."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, toll: Toll | None = None) -> None:
         self._room = room
+        self._toll = toll or Toll(Ledger(), lambda: ())
         self._asked: dict[tuple[int, Task], Ask] = {}
+        """The questions that were put, or wait until they are paid for."""
         self._ready: dict[tuple[int, Task], Ready] = {}
         self._retry_at: float | None = None
         self._is_busy = False
@@ -84,14 +86,19 @@ class RobotDesk:
         if self._retry_at is not None and now < self._retry_at:
             return []
         self._retry_at = None
-        found = [
+        new = [
             *self._decisions(now),
             *self._considerations(now),
             *self._statements(now),
             *self._replies(now),
         ]
-        for ask in found:
-            self._asked[ask.seat, ask.task] = ask
+        for ask in new:
+            self._asked[ask.seat, ask.task] = self._toll.charge(ask, now)
+        found = [self._asked[ask.seat, ask.task] for ask in new if self._toll.is_due(ask)]
+        for key in self._toll.take_due(now):
+            # As if it had come up now: the moment at which it was paid for shall not be seen.
+            self._asked[key] = replace(self._asked[key], asked_at=now)
+            found.append(self._asked[key])
         self._is_busy = self._is_busy and any(task != "say" for _, task in self._asked)
         return found
 
@@ -114,7 +121,7 @@ class RobotDesk:
             barred = self._barred
             if barred is not None and (barred.seat, barred.decision) == (seat, ask.decision):
                 # The time counts from the first question, so that nobody sees that there were two.
-                ask = replace(ask, asked_at=barred.asked_at, may_offer=False)
+                ask = replace(ask, asked_at=barred.asked_at, may_offer=False, payer=barred.payer)
             found.append(ask)
         return found
 
@@ -143,7 +150,7 @@ class RobotDesk:
                 continue
             if (seat, "say") in self._asked or play.statements_left(seat) <= 0:
                 continue
-            if _speaks(room.seating.seats[seat].agent):
+            if speaks(room.seating.seats[seat].agent):
                 self._spoken_at[seat] = play.decision, room.called
                 found.append(self._ask(seat, "say", now))
         return found
@@ -173,7 +180,7 @@ class RobotDesk:
             first, self._looked[seat] = self._looked[seat], len(events)
             if not room.history.views or not self._is_robot(seat) or (seat, "say") in self._ready:
                 continue
-            if _speaks(room.seating.seats[seat].agent) and room.status != "over":
+            if speaks(room.seating.seats[seat].agent) and room.status != "over":
                 continue
             for count in range(max(first, len(events) - MOST_REMARKED) + 1, len(events) + 1):
                 random = Random(room.robot_seed(seat), "play", count)
@@ -186,7 +193,7 @@ class RobotDesk:
         room = self._room
         decision = room.play.decision if room.play else 0
         ask = Ask(seat, "say", room.seating.seats[seat].agent, decision, 0, now)
-        delay = seeming_seconds(room.id, seat, len(room.history), room.options.robot_seconds)
+        delay = seeming_seconds(room.id, seat, len(room.history), usual_seconds(room))
         return Ready(now + delay, ask, Answer(lines=(line,)))
 
     def _ask(self, seat: int, task: Task, now: float) -> Ask:
@@ -217,9 +224,10 @@ class RobotDesk:
 
     def _drop_stale(self) -> None:
         """Forget the questions and answers whose decision is closed or whose seat a person has."""
-        for book in (self._asked, self._ready):
-            for key in [key for key, value in book.items() if not self._is_open(value)]:
-                del book[key]
+        for key in [key for key, ask in self._asked.items() if not self._is_open(ask)]:
+            self._toll.dropped(self._asked.pop(key))
+        for key in [key for key, ready in self._ready.items() if not self._is_open(ready)]:
+            del self._ready[key]
 
     def _is_open(self, kept: Ask | Ready) -> bool:
         ask = kept.ask if isinstance(kept, Ready) else kept
@@ -256,7 +264,10 @@ class RobotDesk:
 
     def was_busy(self, ask: Ask, seconds: float, now: float) -> None:
         """Ask again later, since all workers were busy."""
-        self._asked.pop((ask.seat, ask.task), None)
+        self._toll.give_back(ask)
+        if self._asked.get((ask.seat, ask.task)) != ask:
+            return
+        del self._asked[ask.seat, ask.task]
         if ask.task == "say":
             return
         if ask.task == "consider":
@@ -282,9 +293,7 @@ class RobotDesk:
         ):
             self._barred = ask
             return
-        usual = self._room.options.robot_seconds
-        if self._room.position.phase in _SET_UP:
-            usual = min(usual, SET_UP_SECONDS)
+        usual = decision_seconds(self._room)
         delay = seeming_seconds(self._room.id, ask.seat, ask.decision, usual, worked=now - ask.asked_at)
         self._ready[ask.seat, ask.task] = Ready(ask.asked_at + delay, ask, answer, incident)
 
@@ -294,6 +303,8 @@ class RobotDesk:
         if self._retry_at is not None:
             alarms.append(self._retry_at)
         room = self._room
+        if room.status == "playing" and (due := self._toll.next_due) is not None:
+            alarms.append(due)
         if room.status == "playing" and room.position.phase is Phase.ANSWERING:
             seat = room.position.on_turn
             waits = (seat, "choose") not in self._asked and (seat, "choose") not in self._ready
@@ -380,12 +391,5 @@ class RobotDesk:
         )
 
 
-_SET_UP = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 _FREE: tuple[Task, ...] = ("say", "consider", "weigh")
 """What a robot may leave undone, if it fails or if what it chose is refused."""
-
-
-@lru_cache(maxsize=1024)
-def _speaks(agent: str) -> bool:
-    """Say whether a robot makes statements of its own."""
-    return make_agent(agent).speaks

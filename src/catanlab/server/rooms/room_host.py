@@ -79,7 +79,9 @@ class RoomHost(CommittedRoom):
             self.acknowledge(follower, act.id, done)
             return
 
-        if isinstance(act, wire.Start) and not self._services.pool.admits(acts.robots_to_come(self.room)):
+        if isinstance(act, wire.Start) and not self._services.pool.admits(
+            acts.robots_to_come(self.room), follower.network
+        ):
             self.refuse(follower, Refused("robots-busy"), act.id)
             return
 

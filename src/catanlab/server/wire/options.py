@@ -50,6 +50,6 @@ class RoomOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     robot_offers: Annotated[int, Meta(ge=0, le=100)] = 2
     """Offers that a robot may put to people in one turn."""
     robot_seconds: Seconds = 1.0
-    """How long a robot seems to think about a decision."""
+    """How long a robot seems to think about a decision; at least the default while no person sits there."""
     title: Title = ""
     """What the room is called in lists."""
