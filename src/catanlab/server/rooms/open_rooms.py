@@ -14,11 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.games.catan.game import Catan
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError
+from catanlab.server.database.folding import fold
 from catanlab.server.database.room_list import door
-from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.rows import DiceRow, RoomRow, Row
 from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
+from catanlab.server.ledger import ROOM_ROWS, ROWS_SPENT, Payer, stored_rows
 from catanlab.server.refusals import Refused
+from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned
 from catanlab.server.rooms.pending import Change
 from catanlab.server.rooms.room import Room
@@ -216,15 +219,21 @@ class OpenRooms:
             continues=continues,
             then=then,
         )
-        # A game that is continued has to be repeated: not in the event loop.
-        room, batch = create() if continues is None else await asyncio.to_thread(create)
+        if continues is None:
+            room, batch = create()
+            rows = batch.rows
+        else:  # the game has to be repeated: not in the event loop
+            room, rows = await asyncio.to_thread(_create_folded, create)
+        charged = ROOM_ROWS + stored_rows(row.body for row in rows)
+        if not services.ledger.spend("rows", Payer(owner, network), charged, services.now()):
+            raise Refused("too-fast", ROWS_SPENT)
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)
         if network:
             self._makers[room_id] = network
         try:
-            await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
+            await services.writer.create_room(row, rows, dice=dice, standing=standing.everything())
         except BaseException:
             self._makers.pop(room_id, None)
             raise
@@ -345,6 +354,12 @@ class OpenRooms:
             open_to_all, secret, is_known = found.public, found.invitation, found.is_known
         if not (open_to_all or is_known or is_same(invitation, secret)):
             raise Refused("no-such-room")
+
+
+def _create_folded(create: Callable[[], tuple[Room, Batch]]) -> tuple[Room, list[Row]]:
+    """Return a room that goes on from another game, and its rows: the events of that game are one."""
+    room, batch = create()
+    return room, fold(batch.rows)
 
 
 def is_known_in(room: Room, person: str) -> bool:
