@@ -76,7 +76,7 @@ def test_games_that_are_not_over_or_not_open_are_shown_to_nobody(tmp_path: Path)
     async def test(api: ApiBench) -> None:
         anna, otto = [await api.bench.guest(name) for name in ("Anna", "Otto")]
         running = await api.bench.game(anna, options=TRADING)
-        for page in ("replay", "statistics", "reason?seq=9"):
+        for page in ("replay", "statistics", "reason?seq=9", "record"):
             for headers in ({}, signed(anna)):
                 answer = await api.client.get(f"/api/rooms/{running}/{page}", headers=headers)
                 assert code_of(answer) == (409, "not-over")
@@ -88,7 +88,7 @@ def test_games_that_are_not_over_or_not_open_are_shown_to_nobody(tmp_path: Path)
         )
         private = await finished(api.bench, anna, options=PRIVATE)
         invitation = api.bench.host(private).room.invitation
-        for page in ("replay", "statistics"):
+        for page in ("replay", "statistics", "record"):
             path = f"/api/rooms/{private}/{page}"
             for headers in ({}, signed(otto)):
                 assert code_of(await api.client.get(path, headers=headers)) == (404, "no-such-room")
@@ -180,7 +180,7 @@ def test_while_games_are_repeated_the_server_answers(tmp_path: Path) -> None:
             asyncio.run_coroutine_threadsafe(proceed.wait(), loop).result(30)
 
         patched = pytest.MonkeyPatch()
-        patched.setattr(endpoints, "make_replay", lambda *_: work())
+        patched.setattr(endpoints, "make_replay", lambda *_, **__: work())
         asked = asyncio.ensure_future(api.client.get(f"/api/rooms/{room}/replay"))
         await asyncio.wait_for(working.wait(), 30)
         assert (await api.client.get("/api/rooms")).status_code == 200

@@ -251,10 +251,12 @@ class OpenRooms:
         if change == "end":
             self.on_end()
 
-    async def record(self, room: str, invitation: str) -> str:
-        """Return the record of a game that is over, as text; raises Refused."""
-        found = await asyncio.to_thread(self.services.database.room, room)
-        if found is None or not (found.public or is_same(invitation, found.invitation)):
+    async def record(self, room: str, invitation: str, person: str = "") -> str:
+        """Return the record of a game that is over, as text, if a person may see it; raises Refused."""
+        found = await asyncio.to_thread(door, self.services.database, room, person)
+        if found is None or found.status == "closed":
+            raise Refused("no-such-room")
+        if not (found.public or found.is_known or is_same(invitation, found.invitation)):
             raise Refused("no-such-room")
         if found.status != "over":
             raise Refused("not-over")
