@@ -1,7 +1,7 @@
 """The ledger: what each person and each address makes the server hold and do.
 
 Limits of messages count what people send. Little of it can cost much: a room that is followed stays in
-memory, robots answer without being paid, a pasted game is thousands of rows. So everything that costs the
+memory, robots answer without being paid, a pasted game is thousands of events. So everything that costs the
 server something is charged here, to a person and to the address (network) that they come from; many guests
 of one address share what the address has.
 
@@ -12,7 +12,7 @@ robots' answers, games seen again) takes tokens that come back with time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -35,6 +35,14 @@ ANSWER_COST = 1.0
 """Tokens for an answer of a robot: what it chooses is committed, and shown to everybody in the room."""
 WORDS_COST = 0.2
 """Tokens for asking a robot whether it has something to say: mostly it has not, and nothing follows."""
+ROW_BYTES = 500
+"""The bytes on disk that count as a row, with its indexes: what is longer counts as several."""
+ROOM_ROWS = 10
+"""The rows of a new room besides those of its log: itself, its dice, the seats and the start to come."""
+REPORT_ROWS = 50
+"""The rows of a report: it quotes the last lines that were said."""
+ROWS_SPENT = "Much was written for this address: try again a little later."
+"""What somebody is told whose address has no rows left."""
 
 
 class Payer(Struct, frozen=True):
@@ -195,3 +203,27 @@ def cost_of(message: wire.AnyClientMessage) -> int:
             return INVITE_COST
         case _:
             return 1
+
+
+def rows_of(message: wire.AnyClientMessage) -> int:
+    """Return the rows that a message may write.
+
+    Not counted here are rooms, which are charged when they are made, and moves: the rules limit their
+    number, and nobody is refused a move because of neighbours.
+    """
+    match message:
+        case wire.Move() | wire.Take() | wire.Invite():
+            return 0
+        case wire.Chat() | wire.Talk():
+            return stored_rows((message.text.encode(),))
+        case wire.Report():
+            return REPORT_ROWS
+        case wire.Act() | wire.Join() | wire.Mute():
+            return 1
+        case _:
+            return 0
+
+
+def stored_rows(bodies: Iterable[bytes]) -> int:
+    """Return as how many rows some rows with these bodies count."""
+    return sum(1 + len(body) // ROW_BYTES for body in bodies)

@@ -52,8 +52,8 @@ class Limits:
     rooms_per_person: int = _limit(200, "rooms in memory that a person made or follows")
     channels_per_person: int = _limit(10, "channels that a person is in, with all connections")
     channels_per_address: int = _limit(100, "channels that the people of an address are in")
-    rows_per_second: float = _limit(50.0, "rows that an address may write by pasted games in the long run")
-    rows_at_once: int = _limit(20_000, "and at once")
+    rows_per_second: float = _limit(20.0, "rows of 500 bytes that are written for an address; not moves")
+    rows_at_once: int = _limit(5_000, "and at once")
     answers_per_second: float = _limit(120.0, "answers of robots for an address in the long run")
     answers_at_once: int = _limit(1_200, "and at once; what comes then waits")
     # A person, over all connections.

@@ -78,8 +78,9 @@ class Hub(Protocol):
     async def missing(self) -> str:
         """Return what the server lacks to do its work, such as a database; empty if it is ready."""
 
-    async def record(self, room: str, invitation: str) -> str:
-        """Return the record of a room's game as text; raises Refused unless it is over and open to all.
+    async def record(self, room: str, invitation: str, caller: Caller = NOBODY) -> str:
+        """Return the record of a room's game as text; raises Refused unless it is over and open.
 
-        The invitation of a room that is not public opens it.
+        A room that is not public is open to those who have its invitation, have made it or have held a seat
+        there. Raises Refused, bad-token, if the caller has a token that is nobody's.
         """

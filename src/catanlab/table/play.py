@@ -316,8 +316,11 @@ class Play:
     def _advance(self, event: Played | Outcome) -> Step:
         """Show every seat what it sees of a legal move or outcome, and carry it out."""
         state, move = self.state, event.move
-        parts = tuple([state.seen(move, seat) for seat in self._seats])
+        # Observers keep what they saw as long as the game goes on: one object for all who see it alike.
+        parts = tuple([move if (part := state.seen(move, seat)) == move else part for seat in self._seats])
         public_part = None if self._public is None else state.seen(move, None)
+        if public_part == move:
+            public_part = move
         for observer, part in zip(self._observers, parts, strict=True):
             observer.observe(part)
         if self._public is not None and public_part is not None:

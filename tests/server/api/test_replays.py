@@ -10,6 +10,8 @@ import pytest
 from tests.server.api.apis import ApiBench, checked, code_of, with_api
 from tests.server.hubs import Bench, Guest, on_bench
 from tests.server.lobby.games import SHORT, play_on
+from tests.server.people.persons import token_of
+from tests.server.replays.longest import long_record
 from tests.server.replays.played import whole_game, without_moves
 
 from catanlab.server import wire
@@ -22,11 +24,13 @@ from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.log_check import log_faults
 from catanlab.server.rooms.room import Room
 from catanlab.server.study.recorded import read_database
+from catanlab.server.transport.app import Server
 from catanlab.table.record_reader import read_records
 
 pytestmark = pytest.mark.full
 TRADING = wire.RoomOptions(rules="trading,points_to_win=4", robots=("greedy",), robot_seconds=0.0)
 PRIVATE = msgspec.structs.replace(TRADING, public=False)
+PRIVATE_SHORT = msgspec.structs.replace(SHORT, public=False)
 UNHURRIED = Limits().changed("replays_at_once=1000", "requests_at_once=1000")
 
 
@@ -76,7 +80,7 @@ def test_games_that_are_not_over_or_not_open_are_shown_to_nobody(tmp_path: Path)
     async def test(api: ApiBench) -> None:
         anna, otto = [await api.bench.guest(name) for name in ("Anna", "Otto")]
         running = await api.bench.game(anna, options=TRADING)
-        for page in ("replay", "statistics", "reason?seq=9"):
+        for page in ("replay", "statistics", "reason?seq=9", "record"):
             for headers in ({}, signed(anna)):
                 answer = await api.client.get(f"/api/rooms/{running}/{page}", headers=headers)
                 assert code_of(answer) == (409, "not-over")
@@ -88,7 +92,7 @@ def test_games_that_are_not_over_or_not_open_are_shown_to_nobody(tmp_path: Path)
         )
         private = await finished(api.bench, anna, options=PRIVATE)
         invitation = api.bench.host(private).room.invitation
-        for page in ("replay", "statistics"):
+        for page in ("replay", "statistics", "record"):
             path = f"/api/rooms/{private}/{page}"
             for headers in ({}, signed(otto)):
                 assert code_of(await api.client.get(path, headers=headers)) == (404, "no-such-room")
@@ -168,6 +172,87 @@ def test_an_address_sees_only_so_many_games_again(tmp_path: Path) -> None:
     with_api(tmp_path, test, limits=Limits().changed("replays_at_once=3"))
 
 
+def test_a_long_game_costs_an_address_more_than_a_short_one(tmp_path: Path) -> None:
+    async def test(api: ApiBench) -> None:
+        long, short = {"record": long_record()}, {"record": long_record(20)}
+        for page in ("replay", "statistics"):
+            here = api.browser(address=f"192.0.2.{len(page)}")
+            assert (await here.post(f"/api/{page}", json=long)).status_code == 200
+            refused = await here.post(f"/api/{page}", json=long)
+            assert code_of(refused) == (429, "too-fast")
+            assert "The game is long" in refused.json()["text"]
+            assert (await here.post(f"/api/{page}", json=short)).status_code == 200
+        api.bench.services.time += 5.0
+        assert (await here.post("/api/replay", json=long)).status_code == 200
+
+    with_api(tmp_path, test, limits=Limits().changed("replays_at_once=9"))
+
+
+@pytest.mark.usefixtures("both_databases")
+def test_who_has_held_a_seat_gets_the_record_of_a_private_game(tmp_path: Path) -> None:
+    async def test(api: ApiBench) -> None:
+        anna, otto, eve = [await api.bench.guest(name) for name in ("Anna", "Otto", "Eve")]
+        room = await api.bench.room(anna, PRIVATE_SHORT)
+        await otto.do(wire.Join(room=room, invitation=api.bench.host(room).room.invitation))
+        for seat, guest in enumerate((anna, otto)):
+            await guest.do(wire.Sit(id=guest.id(), room=room, seat=seat))
+        await anna.do(wire.Start(id=anna.id(), room=room))
+        paths = f"/api/rooms/{room}/record", f"/records/{room}"
+        answers = [(await api.client.get(path, headers=signed(otto))).status_code for path in paths]
+        assert answers == [409, 404]
+        assert "not over" in (await api.client.get(paths[1], headers=signed(otto))).text
+        await otto.do(wire.Stand(id="up", room=room))
+        await play_on(api.bench, room, [anna])
+        await api.bench.settle()
+        record = api.bench.host(room).room.record().text
+        for path in paths:
+            for guest in (anna, otto):  # who made it, and who has held a seat
+                answer = await api.client.get(path, headers=signed(guest))
+                assert (answer.status_code, answer.text) == (200, record)
+            for headers in ({}, signed(eve)):
+                answer = await api.client.get(path, headers=headers)
+                assert answer.status_code == 404
+                assert "no such room" in answer.text
+                nowhere = await api.client.get(path.replace(room, "nowhere"), headers=headers)
+                assert (nowhere.status_code, nowhere.text) == (404, answer.text)
+            unknown = await api.client.get(path, headers={"Authorization": "Bearer nobodys"})
+            assert unknown.status_code == 401
+        # A browser shows its cookie, which counts only for the server's own pages.
+        cookie = {"Cookie": f"catanlab_session={token_of(otto)}"}
+        foreign = {**cookie, "Sec-Fetch-Site": "cross-site"}
+        ended = {"Cookie": "catanlab_session=ended"}
+        for path in paths:
+            assert (await api.client.get(path, headers=cookie)).text == record
+            assert (await api.client.get(path, headers=foreign)).status_code == 404
+            assert (await api.client.get(path, headers=ended)).status_code == 404
+        assert (await api.client.get(paths[1], headers=cookie)).headers["cache-control"] == "no-store"
+
+    with_api(tmp_path, test, limits=UNHURRIED)
+
+
+def test_nobody_guesses_tokens_by_records(tmp_path: Path) -> None:
+    async def test(api: ApiBench) -> None:
+        anna = await api.bench.guest("Anna")
+        room = await finished(api.bench, anna, options=PRIVATE_SHORT)
+        path = f"/records/{room}"
+        guesses = [{"Authorization": f"Bearer wrong{number}"} for number in range(4)]
+        answers = [(await api.client.get(path, headers=guess)).status_code for guess in guesses]
+        assert answers == [401, 401, 401, 429]
+        assert (await api.client.get(path, headers=signed(anna))).status_code == 429
+        other = api.browser(address="198.51.100.7")
+        assert (await other.get(path, headers=signed(anna))).status_code == 200
+
+    limits = Limits().changed("bad_tokens_at_once=3", "bad_tokens_per_second=1e-9")
+
+    async def run(bench: Bench) -> None:
+        api = ApiBench(bench)
+        api.server = Server(bench.hub, routes=[], limits=limits)
+        api.client = api.browser()
+        await test(api)
+
+    on_bench(tmp_path, run)
+
+
 def test_while_games_are_repeated_the_server_answers(tmp_path: Path) -> None:
     async def test(api: ApiBench) -> None:
         room = await finished(api.bench, await api.bench.guest("Anna"), options=SHORT)
@@ -180,7 +265,7 @@ def test_while_games_are_repeated_the_server_answers(tmp_path: Path) -> None:
             asyncio.run_coroutine_threadsafe(proceed.wait(), loop).result(30)
 
         patched = pytest.MonkeyPatch()
-        patched.setattr(endpoints, "make_replay", lambda *_: work())
+        patched.setattr(endpoints, "make_replay", lambda *_, **__: work())
         asked = asyncio.ensure_future(api.client.get(f"/api/rooms/{room}/replay"))
         await asyncio.wait_for(working.wait(), 30)
         assert (await api.client.get("/api/rooms")).status_code == 200

@@ -14,7 +14,7 @@ from catanlab.server import wire
 from catanlab.server.api.api import routes
 from catanlab.server.ledger import Payer
 from catanlab.server.limits import Limits
-from catanlab.server.ports import Caller
+from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.protocol import frames
 
 pytestmark = pytest.mark.full  # each has a hub
@@ -219,8 +219,8 @@ def test_the_cookie_says_who_opens_a_websocket(tmp_path: Path) -> None:
             async def close(self) -> None:
                 pass
 
-            async def record(self, room: str, invitation: str) -> str:
-                return await bench.hub.record(room, invitation)
+            async def record(self, room: str, invitation: str, caller: Caller = NOBODY) -> str:
+                return await bench.hub.record(room, invitation, caller)
 
         async with running(Unclosed(), routes=routes(bench.hub)) as server:  # type: ignore[arg-type]
             async with connect(server.url, additional_headers={"Cookie": cookie}, proxy=None) as line:

@@ -2,21 +2,20 @@
 
 import msgspec
 import pytest
+from tests.server.replays.continued import ContinuedRoom
 from tests.server.replays.played import OPTIONS, Witness, plain, whole_game
-from tests.server.rooms import DrivenRoom, play_on
+from tests.server.rooms import play_on
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.seat_game import SeatGame
-from catanlab.server.database.rows import Row
-from catanlab.server.dice import Dice, DiceError, check_record
+from catanlab.server.dice import DiceError, check_record
 from catanlab.server.refusals import Refused
 from catanlab.server.replays import continuing
 from catanlab.server.replays.frames import make_replay
 from catanlab.server.replays.pasted import read_pasted
 from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
 from catanlab.table.record import Record
@@ -24,37 +23,6 @@ from catanlab.table.record_reader import read_records
 
 pytestmark = pytest.mark.full
 STEPS = (log.Moved, log.Taken, log.Outcome)
-
-
-class ContinuedRoom(DrivenRoom):
-    """A room that goes on from an event of a game, with ann in a seat of it."""
-
-    def __init__(
-        self, rows: list[Row], seq: int, *, seat: int = 2, source: str = "old", seed: int = 9
-    ) -> None:
-        super().__init__(OPTIONS, people=("ann",), seed=seed)
-        beginning = continuing.beginning_of(rows, seq, room=source)
-        player = continuing.Player("ann", "ann", seat, "abc")
-        self.room, batch = Room.create(
-            "r1",
-            continuing.options_for(beginning, OPTIONS),
-            owner="ann",
-            act="go on",
-            now=self.now,
-            at=self.at,
-            dice=Dice("r1", f"{seed:016x}", f"{seed:032x}"),
-            game=beginning.game,
-            continues=beginning.continues,
-            then=continuing.play_on(beginning, player),
-        )
-        self.desk = RobotDesk(self.room)
-        self.rows = list(batch.rows)
-        self.commits = {len(self.rows)}
-        self.arrive("ann")
-
-    def play_out(self) -> None:
-        """Play to the end."""
-        play_on(self, until=lambda: self.play.is_over, most=30_000)
 
 
 def seq_of(driven: Witness, ply: int) -> int:

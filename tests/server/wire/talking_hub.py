@@ -84,7 +84,7 @@ class TalkingHub:
         """Lack nothing."""
         return ""
 
-    async def record(self, room: str, invitation: str) -> str:
+    async def record(self, room: str, invitation: str, caller: Caller = NOBODY) -> str:
         """Return something for the hall."""
         if room not in self.rooms:
             raise Refused("no-such-room")
@@ -223,7 +223,7 @@ class SlowHub:
         """Lack nothing."""
         return ""
 
-    async def record(self, room: str, invitation: str) -> str:
+    async def record(self, room: str, invitation: str, caller: Caller = NOBODY) -> str:
         """Have none."""
         raise Refused("no-such-room")
 

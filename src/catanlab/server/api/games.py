@@ -13,6 +13,8 @@ from catanlab.server.database import ratings, results, room_list
 from catanlab.server.database.ratings import RatingRow
 from catanlab.server.database.results import GameResult, Page
 from catanlab.server.ladder.skill import Skill
+from catanlab.server.ledger import Payer
+from catanlab.server.people.addresses import network_of
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.open_rooms import is_same
 from catanlab.server.rooms.standings import decode_line
@@ -42,7 +44,12 @@ async def get_room(context: Context, call: Call) -> bodies.Room:
 
 async def get_record(context: Context, call: Call) -> Reply:
     """Return the record of a game that is over."""
-    text = await context.hub.record(call.path.room, call.query.invitation)
+    services = context.hub.services
+    payer = Payer(network=network_of(call.caller.address))
+    if not services.ledger.spend("replays", payer, 1, services.now()):
+        raise Refused("too-fast")
+    person = call.person.id if call.person else ""
+    text = await context.hub.rooms.record(call.path.room, call.query.invitation, person)
     name = f'inline; filename="{call.path.room}.record"'
     return Reply(body=text, headers={"content-disposition": name})
 
@@ -177,7 +184,8 @@ ENDPOINTS = (
         name="getRecord",
         group="Rooms and games",
         summary="The record of a game that is over",
-        text="`catanlab replay` reads it, and checks its dice. /records/{room} is the same.",
+        text="`catanlab replay` reads it, and checks its dice. /records/{room} is the same. A room that is "
+        "not public takes its invitation, or a seat that one has held there.",
         parts=bodies.RoomPart,
         query=bodies.Invitation,
         answer=str,

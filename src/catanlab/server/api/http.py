@@ -24,7 +24,7 @@ from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.api.status import status_of
 from catanlab.server.database.errors import LogError, OverloadedError
 from catanlab.server.database.rows import PersonRow
-from catanlab.server.ledger import Payer
+from catanlab.server.ledger import ROWS_SPENT, Payer
 from catanlab.server.limits import Limits
 from catanlab.server.people.addresses import network_of
 from catanlab.server.people.identities import SESSION_MILLISECONDS
@@ -125,8 +125,11 @@ class Api:
                 raise Refused("bad-token" if token else "not-logged-in")
             if endpoint.who == "person" and person.kind != "person":
                 raise Refused("not-for-bots")
-            if not self._context.hub.services.ledger.spend("acts", Payer(person.id), 1, now):
+            ledger, payer = self._context.hub.services.ledger, Payer(person.id, network_of(caller.address))
+            if not ledger.spend("acts", payer, 1, now):
                 raise Refused("too-fast")
+            if endpoint.changes and not ledger.spend("rows", payer, 1, now):
+                raise Refused("too-fast", ROWS_SPENT)
         parts = reading.read_parts(request, endpoint.parts)
         query = reading.read_query(request, endpoint.query)
         body = None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -14,46 +14,58 @@ from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint
 from catanlab.server.database import room_list
 from catanlab.server.database.database import Database
-from catanlab.server.database.rows import Row
+from catanlab.server.database.rows import ChatRow, Row
 from catanlab.server.ledger import CREATE_COST, Payer
 from catanlab.server.people.addresses import network_of
 from catanlab.server.refusals import Refused
 from catanlab.server.replays import shapes
 from catanlab.server.replays.continuing import Beginning, Player, beginning_of, options_for, play_on
-from catanlab.server.replays.frames import make_replay
+from catanlab.server.replays.frames import check_length, make_replay
 from catanlab.server.replays.pasted import read_pasted
 from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.open_rooms import is_same, room_made_by
 from catanlab.server.rooms.options import robot_of
+from catanlab.table.record import Record
 
 T = TypeVar("T")
 RECORD_BYTES: Final = 600_000
 """The largest body with a record: of its text every line end takes two bytes."""
 CHAT_LINES: Final = 5_000
 """How many lines of chat a replay has at the most: the last ones."""
+EVENTS_AT_ONCE: Final = 1_000
+"""The events of a game that is seen again that cost one token: time and bytes grow with them."""
+
+
+class _Log(NamedTuple):
+    """The log of a game that is to be repeated."""
+
+    rows: Sequence[Row]
+    record: Record | None = None
+    """The record from which the log was made."""
+
 
 # What is worked out in another thread.
 
 
-def _replay(database: Database, room: str, eyes: shapes.Eyes) -> bytes:
-    chat = database.read_chat(room, last=CHAT_LINES)
-    return msgspec.json.encode(make_replay(database.read_rows(room), chat, eyes))
+def _of_room(database: Database, room: str) -> _Log:
+    return _Log(database.read_rows(room))
 
 
-def _statistics(database: Database, room: str) -> bytes:
-    return msgspec.json.encode(make_statistics(database.read_rows(room)))
-
-
-def _pasted_replay(text: str, eyes: shapes.Eyes) -> bytes:
+def _of_record(text: str) -> _Log:
     pasted = read_pasted(text)
-    replay = make_replay(pasted.rows, (), eyes, cut=pasted.record.cut)
-    return msgspec.json.encode(structs.replace(replay, room=""))
+    return _Log(pasted.rows, pasted.record)
 
 
-def _pasted_statistics(text: str) -> bytes:
-    pasted = read_pasted(text)
-    return msgspec.json.encode(structs.replace(make_statistics(pasted.rows, pasted.record), room=""))
+def _replay(found: _Log, chat: Sequence[ChatRow], eyes: shapes.Eyes) -> bytes:
+    record = found.record
+    replay = make_replay(found.rows, chat, eyes, cut=record is not None and record.cut)
+    return msgspec.json.encode(replay if record is None else structs.replace(replay, room=""))
+
+
+def _statistics(found: _Log) -> bytes:
+    statistics = make_statistics(found.rows, found.record)
+    return msgspec.json.encode(statistics if found.record is None else structs.replace(statistics, room=""))
 
 
 def _reason(rows: list[Row], seq: int) -> shapes.Reason:
@@ -73,36 +85,38 @@ def _reason(rows: list[Row], seq: int) -> shapes.Reason:
     )
 
 
-def _beginning(database: Database, wanted: bodies.NewContinued) -> Beginning:
-    if wanted.room:
-        return beginning_of(database.read_rows(wanted.room), wanted.at, room=wanted.room)
-    return beginning_of(read_pasted(wanted.record).rows, wanted.at, room="")
-
-
 # Handlers.
 
 
 async def get_replay(context: Context, call: Call) -> bytes:
     """Return a whole game through somebody's eyes."""
     room = await _finished(context, call, call.path.room, call.query.invitation)
-    return await _work(context, call, lambda: _replay(_database(context), room, call.query.eyes))
+    database = context.hub.services.database
+
+    def show(found: _Log) -> bytes:
+        return _replay(found, database.read_chat(room, last=CHAT_LINES), call.query.eyes)
+
+    return await _work(context, call, lambda: _of_room(database, room), show)
 
 
 async def post_replay(context: Context, call: Call) -> bytes:
     """Return the same of a record."""
     body: bodies.PastedReplay = call.body
-    return await _work(context, call, lambda: _pasted_replay(body.record, body.eyes))
+    return await _work(
+        context, call, lambda: _of_record(body.record), lambda found: _replay(found, (), body.eyes)
+    )
 
 
 async def get_game_statistics(context: Context, call: Call) -> bytes:
     """Return what happened in a game, counted."""
     room = await _finished(context, call, call.path.room, call.query.invitation)
-    return await _work(context, call, lambda: _statistics(_database(context), room))
+    database = context.hub.services.database
+    return await _work(context, call, lambda: _of_room(database, room), _statistics)
 
 
 async def post_statistics(context: Context, call: Call) -> bytes:
     """Return the same of a record."""
-    return await _work(context, call, lambda: _pasted_statistics(call.body.record))
+    return await _work(context, call, lambda: _of_record(call.body.record), _statistics)
 
 
 async def get_reason(context: Context, call: Call) -> shapes.Reason:
@@ -127,7 +141,14 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
     # One token was taken with the request.
     if not services.ledger.spend("acts", payer, CREATE_COST - 1, services.now()):
         raise Refused("too-fast")
-    beginning = await _work(context, call, lambda: _beginning(_database(context), wanted))
+
+    def read() -> _Log:
+        return _of_room(services.database, wanted.room) if wanted.room else _of_record(wanted.record)
+
+    def begin(found: _Log) -> Beginning:
+        return beginning_of(found.rows, wanted.at, room=wanted.room)
+
+    beginning = await _work(context, call, read, begin)
     seats = range(beginning.game.seats)
     if wanted.seat not in seats:
         raise Refused("no-such-seat")
@@ -168,18 +189,22 @@ async def _finished(context: Context, call: Call, room: str, invitation: str) ->
     return room
 
 
-async def _work(context: Context, call: Call, work: Callable[[], T]) -> T:
-    """Repeat a game in another thread: one after the other, and not many for one address."""
+async def _work(context: Context, call: Call, read: Callable[[], _Log], repeat: Callable[[_Log], T]) -> T:
+    """Read a log and repeat its game in another thread: one after the other, and not many for one address.
+
+    A long game costs more than one token; that is known when it is read, which is an eighth of the work.
+    """
     services = context.hub.services
     payer = Payer(network=network_of(call.caller.address))
     if not services.ledger.spend("replays", payer, 1, services.now()):
         raise Refused("too-fast")
     async with context.repeating:
-        return await asyncio.to_thread(work)
-
-
-def _database(context: Context) -> Database:
-    return context.hub.services.database
+        found = await asyncio.to_thread(read)
+        check_length(len(found.rows))
+        more = (len(found.rows) - 1) // EVENTS_AT_ONCE
+        if more > 0 and not services.ledger.spend("replays", payer, more, services.now()):
+            raise Refused("too-fast", "The game is long: wait a little before you see it again.")
+        return await asyncio.to_thread(repeat, found)
 
 
 _GROUP = "Games seen again"

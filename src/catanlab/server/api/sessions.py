@@ -8,7 +8,10 @@ from catanlab.server.api import bodies
 from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.ledger import ROWS_SPENT, Payer
+from catanlab.server.people.addresses import network_of
 from catanlab.server.people.identities import Identity
+from catanlab.server.refusals import Refused
 
 
 async def open_session(context: Context, call: Call) -> Reply:
@@ -34,7 +37,13 @@ async def get_me(context: Context, call: Call) -> Reply:
 
 
 async def set_name(context: Context, call: Call) -> Reply:
-    """Take another name."""
+    """Take another name: every room in memory in which one sits writes it down."""
+    person, services = call.known.id, context.hub.services
+    rooms = context.hub.rooms.hosts.values()
+    seats = sum(host.room.seating.seat_of(person) is not None for host in rooms)
+    payer = Payer(person, network_of(call.caller.address))
+    if not services.ledger.spend("rows", payer, seats, services.now()):
+        raise Refused("too-fast", ROWS_SPENT)
     return await _me(
         context, await context.hub.people.rename(call.caller.token, call.body.name, call.caller)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from catanlab.server.database.errors import (
     RoomExistsError,
     UnknownRoomError,
 )
+from catanlab.server.database.folding import FOLDED
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
 from catanlab.server.database.standing import Standing, write_standings
 from catanlab.server.database.tables import CHAT, DICE, EVENTS, ROOMS
@@ -53,9 +55,11 @@ class Append(Struct, frozen=True):
         rooms = {line.room for line in self.chat} | ({self.dice.room} if self.dice else set())
         if not rooms <= {self.room}:
             raise ArgumentError(f"parts of {sorted(rooms)} are appended to {self.room}")
-        numbers = [row.seq for row in self.rows]
-        if numbers and numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-            raise ArgumentError(f"the numbers of rows have no gaps: {numbers}")
+        for before, row in pairwise(self.rows):
+            # The events of a folded row have the numbers before its own; reading it tells how many.
+            if row.seq != before.seq + 1 and not (row.kind == FOLDED and row.seq > before.seq):
+                numbers = [each.seq for each in self.rows]
+                raise ArgumentError(f"the numbers of rows have no gaps: {numbers}")
 
 
 def write(connection: Connection, appends: Sequence[Append], known: Mapping[str, int]) -> dict[str, int]:

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import URL, Connection, Select, and_, case, func, or_, select
+from sqlalchemy import URL, Connection, Select, and_, case, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server.database import schema
 from catanlab.server.database.engines import is_sqlite, make_engine, shown_url
 from catanlab.server.database.errors import DatabaseError, reason_of
+from catanlab.server.database.folding import FOLDED
 from catanlab.server.database.tables import CHAT, DICE, EVENTS, GAME_SEATS, GAMES, PERSONS, ROOMS, SESSIONS
 from catanlab.server.dice import Dice, DiceError
 
 _SIZES = select(
     EVENTS.c.room,
-    func.count().label("events"),
-    func.min(EVENTS.c.seq).label("first"),
     func.max(EVENTS.c.seq).label("last"),
     func.max(EVENTS.c.epoch).label("epoch"),
 ).group_by(EVENTS.c.room)
@@ -60,11 +59,13 @@ def version_fault(version: str | None) -> str | None:
 
 def count_rows(connection: Connection) -> dict[str, int]:
     """Return how many rooms, events and chat lines there are."""
-    tables = {"rooms": ROOMS, "events": EVENTS, "lines of chat": CHAT, "persons": PERSONS}
-    return {
-        name: connection.execute(select(func.count()).select_from(table)).scalar_one()
-        for name, table in tables.items()
+    last = func.coalesce(func.sum(_SIZES.subquery().c.last), 0)  # a folded row has several events
+    counts = {
+        name: select(func.count()).select_from(table)
+        for name, table in (("rooms", ROOMS), ("lines of chat", CHAT), ("persons", PERSONS))
     }
+    queries = {"rooms": counts.pop("rooms"), "events": select(last), **counts}
+    return {name: int(connection.execute(query).scalar_one()) for name, query in queries.items()}
 
 
 def table_faults(connection: Connection) -> Iterator[str]:
@@ -97,11 +98,14 @@ def _queries() -> Iterator[tuple[Select[*tuple[object, ...]], str]]:
         select(ROOMS.c.id).select_from(joined).where(sizes.c.room.is_(None)),
         "room {}: its log is empty",
     )
+    previous = func.lag(EVENTS.c.seq, 1, 0).over(partition_by=EVENTS.c.room, order_by=EVENTS.c.seq)
+    numbers = select(EVENTS.c.room, EVENTS.c.seq, EVENTS.c.kind, previous.label("previous")).subquery()
     yield (
-        select(sizes.c.room, sizes.c.events, sizes.c.first, sizes.c.last).where(
-            or_(sizes.c.first != 1, sizes.c.last != sizes.c.events)
+        # A folded row has the number of its last event; whether it has as many is seen when it is read.
+        select(numbers.c.room, numbers.c.seq, numbers.c.previous).where(
+            numbers.c.seq != numbers.c.previous + 1, numbers.c.kind != FOLDED
         ),
-        "room {}: {} events have numbers from {} to {}, so there is a gap",
+        "room {}: event {} follows event {}, so there is a gap",
     )
     yield (
         select(ROOMS.c.id, sizes.c.epoch, ROOMS.c.epoch)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.server.database import rows, schema
 from catanlab.server.database.engines import make_engine, read_url, shown_url
 from catanlab.server.database.errors import DatabaseError, reason_of
+from catanlab.server.database.folding import unfold
 from catanlab.server.database.rows import ChatRow, PersonRow, RoomRow
 from catanlab.server.database.tables import CHAT, EVENTS, PERSONS, ROOMS
 
@@ -87,9 +88,14 @@ class Database:
         return RoomRow(*found[0]) if found else None
 
     def read_rows(self, room: str, *, after: int = 0, limit: int | None = None) -> list[rows.Row]:
-        """Return the events of a room with numbers above `after`, in order, at most `limit` of them."""
+        """Return the events of a room with numbers above `after`, in order, at most `limit` of them.
+
+        Raises ValueError for a row that cannot be unfolded.
+        """
         query = select(*_EVENT_COLUMNS).where(EVENTS.c.room == room, EVENTS.c.seq > after)
-        return [rows.Row(*found) for found in self._read(query.order_by(EVENTS.c.seq).limit(limit))]
+        found = self._read(query.order_by(EVENTS.c.seq).limit(limit))
+        events = unfold(rows.Row(*each) for each in found)
+        return [each for each in events if each.seq > after][:limit]
 
     def read_chat(self, room: str, *, last: int = 200) -> list[ChatRow]:
         """Return the last chat lines of a room, in order."""

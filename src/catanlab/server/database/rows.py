@@ -15,13 +15,13 @@ class Row(Struct, frozen=True):
 
     room: str
     seq: int
-    """The number of the event: from 1, without gaps in a room."""
+    """The number of the event: from 1, without gaps in a room; of a folded row that of its last event."""
     epoch: int
     """The epoch in which it was written; a room has one writer in an epoch."""
     at: int
     kind: str
     body: bytes
-    """The event as JSON, whole: the log is secret."""
+    """The event as JSON, whole: the log is secret. A folded row has several, see `folding`."""
     person: str | None = None
     """The person whose act caused it."""
     act: str | None = None

@@ -98,9 +98,10 @@ class Hub:
             return "the database does not answer"
         return "" if self.watch.lease_age < self.watch.lease_seconds else "the lease cannot be renewed"
 
-    async def record(self, room: str, invitation: str) -> str:
+    async def record(self, room: str, invitation: str, caller: Caller = NOBODY) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
-        return await self.rooms.record(room, invitation)
+        person = (await self.people.person_by_token(caller.token, caller)).id if caller.token else ""
+        return await self.rooms.record(room, invitation, person)
 
 
 def open_hub(

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.event_log import log_event
-from catanlab.server.ledger import Payer, cost_of
+from catanlab.server.ledger import ROWS_SPENT, Payer, cost_of, rows_of
 from catanlab.server.lobby.visitors import Visitor
 from catanlab.server.people.addresses import network_of
 from catanlab.server.ports import Caller, Outbox
@@ -126,6 +126,8 @@ class ClientSession:
         services = self.hub.services
         if not services.ledger.spend("acts", self.payer, cost_of(message), services.now()):
             raise Refused("too-fast")
+        if not services.ledger.spend("rows", self.payer, rows_of(message), services.now()):
+            raise Refused("too-fast", ROWS_SPENT)
         if await self.hub.lobby.receive(self, message):
             return
         match message:

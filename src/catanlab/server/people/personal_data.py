@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Table, delete, or_, select, update
 from catanlab.agents.negotiation.chat import understand
 from catanlab.server import wire
 from catanlab.server.database import people_queries as queries
-from catanlab.server.database.rows import PersonRow
+from catanlab.server.database.folding import FOLDED, folded_row, unfold
+from catanlab.server.database.rows import PersonRow, Row
 from catanlab.server.database.tables import (
     BANS,
     CHANNEL_LINES,
@@ -131,17 +132,25 @@ def _forget_in_log(to: Connection, room: str, person: str) -> set[str]:
     """Take a person out of the log of a room, and return the rooms of its rematches."""
     rematches = set()
     seats: dict[int, str] = {}
-    query = select(EVENTS.c.seq, EVENTS.c.body).where(EVENTS.c.room == room).order_by(EVENTS.c.seq)
-    for seq, body in to.execute(query).all():
-        entry = log.decode(body)
-        if isinstance(entry, log.Seated):
-            seats[entry.seat] = entry.person if entry.kind == "person" else ""
-        elif isinstance(entry, log.Rematched):
-            rematches.add(entry.room)
-        cleaned = _without(entry, person, seats)
-        if cleaned is not entry:
-            change = update(EVENTS).where(EVENTS.c.room == room, EVENTS.c.seq == seq)
-            to.execute(change.values(body=log.encode(cleaned)))
+    columns = [EVENTS.c[name] for name in Row.__struct_fields__]
+    query = select(*columns).where(EVENTS.c.room == room).order_by(EVENTS.c.seq)
+    for stored in [Row(*found) for found in to.execute(query)]:
+        rows: list[Row] = []
+        changed = False
+        for row in unfold([stored]):
+            entry = log.decode(row.body)
+            if isinstance(entry, log.Seated):
+                seats[entry.seat] = entry.person if entry.kind == "person" else ""
+            elif isinstance(entry, log.Rematched):
+                rematches.add(entry.room)
+            cleaned = _without(entry, person, seats)
+            if cleaned is not entry:
+                row, changed = msgspec.structs.replace(row, body=log.encode(cleaned)), True
+            rows.append(row)
+        if changed:
+            body = folded_row(rows).body if stored.kind == FOLDED else rows[0].body
+            change = update(EVENTS).where(EVENTS.c.room == room, EVENTS.c.seq == stored.seq)
+            to.execute(change.values(body=body))
     return rematches
 
 

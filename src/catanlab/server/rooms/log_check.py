@@ -7,6 +7,7 @@ from itertools import groupby
 
 from sqlalchemy import Connection, select
 
+from catanlab.server.database.folding import unfold
 from catanlab.server.database.rows import Row
 from catanlab.server.database.tables import DICE, EVENTS, ROOMS
 from catanlab.server.dice import Dice, check_record
@@ -26,8 +27,8 @@ def log_faults(connection: Connection, *, games: bool = False) -> Iterator[str]:
     dice = {room: (secret, salt) for room, secret, salt in connection.execute(of_dice)}
     states = dict(map(tuple, connection.execute(select(ROOMS.c.id, ROOMS.c.status))))
     for room, rows in groupby(_all_rows(connection), key=lambda row: row.room):
-        log_of_room = list(rows)
         try:
+            log_of_room = list(unfold(rows))
             _check_entries(log_of_room, dice.get(room))
             if games:
                 _check_game(log_of_room, states.get(room, ""))
@@ -43,7 +44,9 @@ def _all_rows(connection: Connection) -> Iterator[Row]:
 
 
 def _check_entries(rows: Sequence[Row], kept_dice: tuple[str, str] | None) -> None:
-    for row in rows:
+    for number, row in enumerate(rows, 1):
+        if row.seq != number:
+            raise ValueError(f"event {number} is missing")
         try:
             entry = log.decode(row.body)
         except ValueError as error:

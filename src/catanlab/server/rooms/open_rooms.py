@@ -15,12 +15,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.games.catan.game import Catan
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError
+from catanlab.server.database.folding import fold
 from catanlab.server.database.room_list import door
-from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.rows import DiceRow, RoomRow, Row
 from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
-from catanlab.server.ledger import Payer
+from catanlab.server.ledger import ROOM_ROWS, ROWS_SPENT, Payer, stored_rows
 from catanlab.server.refusals import Refused
+from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned
 from catanlab.server.rooms.finished import FinishedGames
 from catanlab.server.rooms.holdings import Holdings, bytes_of
@@ -292,8 +294,14 @@ class OpenRooms:
             continues=continues,
             then=then,
         )
-        # A game that is continued has to be repeated: not in the event loop.
-        room, batch = create() if continues is None else await asyncio.to_thread(create)
+        if continues is None:
+            room, batch = create()
+            rows = batch.rows
+        else:  # the game has to be repeated: not in the event loop
+            room, rows = await asyncio.to_thread(_create_folded, create)
+        charged = ROOM_ROWS + stored_rows(row.body for row in rows)
+        if not services.ledger.spend("rows", payer, charged, services.now()):
+            raise Refused("too-fast", ROWS_SPENT)
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)
@@ -301,7 +309,7 @@ class OpenRooms:
         self.holdings.claim(room_id, _MAKER, payer, size=size)
         try:
             self._make_space()
-            await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
+            await services.writer.create_room(row, rows, dice=dice, standing=standing.everything())
         except BaseException:
             self.holdings.release(room_id, _MAKER)
             raise
@@ -319,10 +327,12 @@ class OpenRooms:
         if change == "end":
             self.on_end()
 
-    async def record(self, room: str, invitation: str) -> str:
-        """Return the record of a game that is over, as text; raises Refused."""
-        found = await asyncio.to_thread(self.services.database.room, room)
-        if found is None or not (found.public or is_same(invitation, found.invitation)):
+    async def record(self, room: str, invitation: str, person: str = "") -> str:
+        """Return the record of a game that is over, as text, if a person may see it; raises Refused."""
+        found = await asyncio.to_thread(door, self.services.database, room, person)
+        if found is None or found.status == "closed":
+            raise Refused("no-such-room")
+        if not (found.public or found.is_known or is_same(invitation, found.invitation)):
             raise Refused("no-such-room")
         if found.status != "over":
             raise Refused("not-over")
@@ -424,6 +434,12 @@ class OpenRooms:
 def _size(host: RoomHost) -> int:
     """Return about how many bytes a room in memory takes."""
     return bytes_of(len(host.room.history))
+
+
+def _create_folded(create: Callable[[], tuple[Room, Batch]]) -> tuple[Room, list[Row]]:
+    """Return a room that goes on from another game, and its rows: the events of that game are one."""
+    room, batch = create()
+    return room, fold(batch.rows)
 
 
 def is_same(given: str, secret: str) -> bool:

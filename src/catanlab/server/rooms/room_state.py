@@ -323,9 +323,13 @@ class RoomState:
 
     def _hear(self, step: Step) -> None:
         """Keep what every seat heard, for the robots that sit there or will."""
+        before: Event | None = None
         for heard, event in zip(self.heard, step.seen, strict=True):
-            if event is not None:
-                heard.append(event)
+            if event is None:
+                continue
+            if event != before:  # most is seen alike by all seats: they share one object
+                before = event
+            heard.append(before)
 
     def _said(self, seat: int, text: str, step: Step | None) -> None:
         """Let everybody hear a statement."""

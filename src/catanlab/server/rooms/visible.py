@@ -35,7 +35,8 @@ class Visible:
         self.public: Audience = seats
         self.views: list[CatanView] = []
         """The view of each audience; none before the game begins."""
-        self._events: list[tuple[wire.Numbered, ...]] = []
+        self._events: list[wire.Numbered | tuple[wire.Numbered, ...]] = []
+        """The events by audience; those that all see alike once."""
 
     def __len__(self) -> int:
         return len(self._events)
@@ -49,7 +50,7 @@ class Visible:
 
     def add(self, at: int, event: wire.AnyEvent) -> None:
         """Add an event that everybody sees alike."""
-        self._events.append((self._numbered(at, event),) * (self.public + 1))
+        self._events.append(self._numbered(at, event))
 
     def add_apart(self, at: int, events: Sequence[wire.AnyEvent | None]) -> None:
         """Add an event with a form for each audience; None is a bare number."""
@@ -57,7 +58,8 @@ class Visible:
         for event in events:
             if id(event) not in made:
                 made[id(event)] = self._numbered(at, event)
-        self._events.append(tuple(made[id(event)] for event in events))
+        forms = tuple(made[id(event)] for event in events)
+        self._events.append(forms if len(made) > 1 else forms[0])
 
     def add_step(self, at: int, play: Play, step: Step, *, late: bool = False, words: str = "") -> None:
         """Add a move or an outcome, with what followed from it in the eyes of each audience."""
@@ -88,7 +90,9 @@ class Visible:
     def after(self, seq: int, audience: Audience, most: int | None = None) -> tuple[wire.Numbered, ...]:
         """Return the events after a number as an audience sees them, `most` of them."""
         end = None if most is None else seq + most
-        return tuple(row[audience] for row in self._events[seq:end])
+        return tuple(
+            forms[audience] if isinstance(forms, tuple) else forms for forms in self._events[seq:end]
+        )
 
 
 def spoken(move: Move) -> str:

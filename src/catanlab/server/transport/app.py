@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from catanlab._version import __version__
 from catanlab.server.api.bodies import RoomPart
 from catanlab.server.api.http import HEADERS
-from catanlab.server.api.reading import caller_of, comes_from_foreign_page, read_parts
+from catanlab.server.api.reading import bearer_of, caller_of, comes_from_foreign_page, read_parts
 from catanlab.server.event_log import log_event
 from catanlab.server.limits import Limits
 from catanlab.server.metrics import Metrics
@@ -43,6 +43,8 @@ language use /api/bot/stream and /api/bot/send: docs/how-to/bots.md. /api is the
 /records/ROOM is the record of a game that is over, and /health says whether the server is well, /ready
 whether it can work.
 """
+_RECORD_STATUS = {"too-fast": 429, "bad-token": 401, "banned": 403}
+"""How a record is refused; in other cases it is not there."""
 
 
 class StarletteSocket:
@@ -103,7 +105,8 @@ class Server:
         self._clock = clock
         self._closing = False
         # A game is repeated for its record: nobody may have that done without end.
-        self._records = Budgets(rate=self.limits.requests_per_second, size=self.limits.requests_at_once)
+        self._records = Budgets(rate=self.limits.replays_per_second, size=self.limits.replays_at_once)
+        self._guesses = Budgets(rate=self.limits.bad_tokens_per_second, size=self.limits.bad_tokens_at_once)
         self._bots = BotApi(
             hub,
             self.connections,
@@ -159,15 +162,39 @@ class Server:
 
     async def _record(self, request: Request) -> Response:
         """Return the record of a game that is over; the query may have the `invitation` of its room."""
+        headers = {**HEADERS, "cache-control": "no-store"}  # it may be for this person alone
         try:
-            if not self._records.take(network_of(caller_of(request).address), 1, time.monotonic()):
-                raise Refused("too-fast")
-            room: str = read_parts(request, RoomPart).room
-            text = await self.hub.record(room, request.query_params.get("invitation", ""))
+            text = await self._read_record(request)
         except Refused as refused:
-            status = 429 if refused.code == "too-fast" else 404
-            return PlainTextResponse(f"{refused.text}\n", status_code=status, headers=HEADERS)
-        return PlainTextResponse(text, headers=HEADERS)
+            status = _RECORD_STATUS.get(refused.code, 404)
+            return PlainTextResponse(f"{refused.text}\n", status_code=status, headers=headers)
+        return PlainTextResponse(text, headers=headers)
+
+    async def _read_record(self, request: Request) -> str:
+        caller, now = caller_of(request), time.monotonic()
+        network = network_of(caller.address)
+        if not self._records.take(network, 1, now):
+            raise Refused("too-fast")
+        room: str = read_parts(request, RoomPart).room
+        invitation = request.query_params.get("invitation", "")
+        bearer = bearer_of(request)
+        # As in the API, the cookie does not count in a request that a foreign page makes.
+        is_own = not comes_from_foreign_page(request, self.origins)
+        token = bearer or (caller.token if is_own else "")
+        if not token:
+            return await self.hub.record(room, invitation)
+        if not self._guesses.take(network, 1, now):
+            raise Refused("too-fast")
+        self._guesses.give_back(network, 1)
+        try:
+            return await self.hub.record(room, invitation, Caller(caller.address, token))
+        except Refused as refused:
+            if refused.code != "bad-token":
+                raise
+            self._guesses.take(network, 1, now)
+            if bearer:
+                raise
+        return await self.hub.record(room, invitation)  # the cookie of a session that has ended
 
     async def _connect(self, socket: WebSocket) -> None:
         caller = caller_of(socket)
