@@ -14,7 +14,7 @@ from catanlab.server.database.ratings import RatingRow
 from catanlab.server.database.results import GameResult, Page
 from catanlab.server.ladder.skill import Skill
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.open_rooms import is_same
+from catanlab.server.rooms.invitation import is_same
 from catanlab.server.rooms.standings import decode_line
 
 _HOW = "Join one of them over the WebSocket or as a bot."

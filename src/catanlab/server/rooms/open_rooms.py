@@ -20,6 +20,7 @@ from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.experiments import Assigned
+from catanlab.server.rooms.invitation import is_same
 from catanlab.server.rooms.pending import Change
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
@@ -86,29 +87,51 @@ class OpenRooms:
         options: wire.RoomOptions,
         *,
         network: str = "",
+        locked: bool = False,
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
         """Return the room that an act of a person makes; the same act makes it only once.
 
-        `network` is where the person is; `then` does more in the new room before anybody sees it.
+        `network` is where the person is, and `locked` locks all seats. `then` does more in the new room
+        before anybody sees it.
         """
         room = room_made_by(owner, act)
         return await self.host(
             room,
-            lambda: self._create(room, owner, act, options, network=network, then=then, assigned=None),
+            lambda: self._create(
+                room,
+                owner,
+                act,
+                options,
+                network=network,
+                locked=locked,
+                then=then,
+                assigned=None,
+            ),
         )
 
     async def create_rematch(
         self, old: Room, room: str, owner: str, act: str, *, network: str = ""
     ) -> RoomHost:
-        """Return a room like an old one, with seats kept for the people who sat there at the end."""
+        """Return a room like an old one, with seats kept for the people who sat there at the end.
+
+        If every robot's seat was locked there, all seats are locked here too.
+        """
         # A robot that kept a seat for somebody has another name.
         kept = [(seat.person, old.course.people.get(seat.person, "")) for seat in old.seating.seats]
         assigned = Assigned(old.options, old.experiment, old.arm)
+        robots = [seat for seat in old.seating.seats if seat.kind == "robot" and not seat.away]
         return await self.host(
             room,
             lambda: self._create(
-                room, owner, act, old.options, network=network, assigned=assigned, kept=kept
+                room,
+                owner,
+                act,
+                old.options,
+                network=network,
+                locked=bool(robots) and all(seat.locked for seat in robots),
+                assigned=assigned,
+                kept=kept,
             ),
         )
 
@@ -193,6 +216,7 @@ class OpenRooms:
         *,
         network: str,
         assigned: Assigned | None,
+        locked: bool = False,
         kept: Sequence[tuple[str, str]] = (),
         game: Catan | None = None,
         continues: wire.Continues | None = None,
@@ -211,6 +235,7 @@ class OpenRooms:
             now=services.now(),
             at=at,
             experiment=assigned or services.experiment,
+            locked=locked,
             kept=kept,
             game=game,
             continues=continues,
@@ -351,11 +376,6 @@ def is_known_in(room: Room, person: str) -> bool:
     """Say whether a person made a room, has held a seat there, or has one kept for them."""
     kept = {awaited for awaited, _ in room.seating.kept.values()}
     return person == room.owner or person in room.course.people or person in kept
-
-
-def is_same(given: str, secret: str) -> bool:
-    """Compare in a time that does not tell how much of a guess was right; no secret is like none."""
-    return bool(secret) and secrets.compare_digest(given.encode(), secret.encode())
 
 
 def room_made_by(person: str, act: str) -> str:
