@@ -1,4 +1,4 @@
-"""A clock that stands still in a page until a test lets time pass: for what counts how long something was seen."""
+"""A clock that stands in a page until a test lets time pass: for what counts how long it was seen."""
 
 from __future__ import annotations
 

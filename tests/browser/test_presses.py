@@ -60,7 +60,10 @@ async def before_the_roll(visit: Visit, address: str, mark: str, **options: obje
     """Let the three play until Ada is to roll, and her page shows it."""
     names = (f"Ada {mark}", f"Mia {mark}", f"Ben {mark}")
     rules = wire.RoomOptions(
-        rules="trading,hand_limit=95,no_sevens_rounds=9", robots=("greedy",), robot_seconds=0, robot_offers=0
+        rules="trading,hand_limit=95,no_sevens_rounds=9",
+        robots=("greedy",),
+        robot_seconds=0,
+        robot_offers=0,
     )
     async with company(address, *names, options=rules) as people:
         ada = people.members[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
