@@ -7,7 +7,10 @@
 /** How long a control is to be seen before it can be pressed, counted from when it was drawn. */
 export const SEEN_MS = 600;
 
+/** Whether the pointer is somewhere while it does not press. */
+const HOVERS = matchMedia("(any-hover: hover)");
 const CONTROLS = "button, a[href], summary, [role=button]";
+const FIELDS = "input, textarea, select";
 
 export class Presses {
   constructor() {
@@ -35,8 +38,9 @@ export class Presses {
       const before = this._meanings.get(control);
       const now = meaningOf(control);
       this._meanings.set(control, now);
-      // What could not be pressed for a while was not pressed by mistake.
-      if (before !== undefined && before !== now && (before || isFresh(control))) changed.add(control);
+      // What could not be pressed for a while is not pressed by mistake.
+      const another = before !== undefined && before !== now && (before || isFresh(control));
+      if (another && this._isAtHand(control)) changed.add(control);
     }
     const there = this._pressed && controlAt(this._pressed);
     if (this._pressed && there && !isSame(there, this._pressed.control)) {
@@ -49,6 +53,15 @@ export class Presses {
       changed.add(focused);
     }
     if (changed.size) this._renew(changed);
+  }
+
+  /**
+   * Whether somebody may be about to press a control: it is under the pointer, has the focus, or was pressed last. Where
+   * would a finger be that does not touch?
+   * @param {Element} control
+   */
+  _isAtHand(control) {
+    return !HOVERS.matches || control.matches(":hover, :focus") || control === this._pressed?.control;
   }
 
   /**
@@ -117,6 +130,7 @@ export class Presses {
     const control = controlOf(event.target);
     if (!control) return;
     const isByKey = event.detail === 0 && event.isTrusted;
+    if (isByKey && document.activeElement?.matches(FIELDS)) return; // Enter in a field sends its form by a click
     if (this._age(control, event.timeStamp) < SEEN_MS || (isByKey && this.strays(event))) return swallow(event);
     if (isByKey) this._focused = null;
     this._pressed = event.detail ? { x: event.clientX, y: event.clientY, control } : null;
