@@ -6,11 +6,13 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Locator, Page
 from tests.browser.visitor import DRAWN
 
 MAIN = ":is(.go, .bar) .btn.main"
 SPOT = '.spot[data-id="{}"]'
+FRESH = "[data-fresh]"
+"""A control that has just changed its meaning: it takes no press yet."""
 STILL = """async (spot) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   let before;
@@ -26,6 +28,11 @@ STILL = """async (spot) => {
 """Where an element is, once the board no longer glides."""
 MOST_TABS = 150
 """More than there are controls on a page."""
+
+
+def seen(control: Locator) -> Locator:
+    """Return a control as somebody presses it who has seen what it does now."""
+    return control.and_(control.page.locator(f":not({FRESH})"))
 
 
 class Hands(ABC):
@@ -69,7 +76,7 @@ class Mouse(Hands):
 
     async def press(self, selector: str) -> None:
         """Click a control."""
-        await self.page.locator(selector).first.click()
+        await seen(self.page.locator(selector).first).click()
 
     async def spot(self, name: str, *, confirm: bool = True) -> None:
         """Point at a place, and click it."""
@@ -85,7 +92,7 @@ class Finger(Hands):
         """Tap a control, which is not in a sheet."""
         if "#tray" not in selector and "[data-build=" not in selector:
             await self._close_sheet()
-        await self.page.locator(selector).first.tap()
+        await seen(self.page.locator(selector).first).tap()
 
     async def spot(self, name: str, *, confirm: bool = True) -> None:
         """Tap a place, and confirm it."""
@@ -106,13 +113,13 @@ class Finger(Hands):
     async def _open_sheet(self, name: str) -> None:
         if not await self.page.locator(f".sheet.{name}sheet").count():
             await self._close_sheet()
-            await self.page.locator(f".tab[data-sheet={name}]").tap()
+            await seen(self.page.locator(f".tab[data-sheet={name}]")).tap()
 
     async def _close_sheet(self) -> None:
         await self.page.evaluate(DRAWN)  # a sheet closes by itself when its choice was made
         close = self.page.locator(".sheet > header .btn.icon")
         if await close.count():
-            await close.tap()
+            await seen(close).tap()
 
 
 class Keys(Hands):
@@ -151,6 +158,7 @@ class Keys(Hands):
         await self.page.locator(selector).first.wait_for(state="attached")
         for _ in range(MOST_TABS):
             if await self.page.evaluate("(wanted) => document.activeElement?.matches(wanted)", selector):
+                await self.page.locator(f":focus{FRESH}").wait_for(state="detached")
                 return
             await self.page.keyboard.press("Tab")
         raise AssertionError(f"{selector} cannot be reached by Tab")

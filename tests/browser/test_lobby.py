@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 from tests.browser.accessibility import check_accessibility
+from tests.browser.hands import seen
 from tests.browser.visitor import Device, Visit, Visitor
 
 from catanlab.server import wire
@@ -363,7 +364,7 @@ async def test_who_is_muted_is_not_heard_and_can_be_reported(visit: Visit, addre
     bar = page.get_by_role("group", name=names[1])
     await bar.get_by_role("button", name="Report").click()
     await bar.get_by_label(f"What did {names[1]} do?").fill("Swears")
-    await bar.get_by_role("button", name="Send").click()
+    await seen(bar.get_by_role("button", name="Send")).click()  # it stands where *Report* was
     await expect(page.get_by_text("went to the administrators")).to_be_visible()
     await there.click()
     await bar.get_by_role("button", name="Mute").click()

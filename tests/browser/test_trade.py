@@ -25,7 +25,7 @@ async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) ->
         await expect(table.act("offer")).to_have_attribute("title", "Choose what you give")
         await table.draft(give, get)
         await expect(table.act("offer")).not_to_have_attribute("aria-disabled", "true")
-        await table.act("offer").click()
+        await table.press("offer")
         await table.sees(mia, lambda: "accept" in mia.legal)
         await table.sees(ben, lambda: "reject" in ben.legal)
         await expect(table.balloon(2)).to_have_text("thinks about it")
@@ -48,13 +48,13 @@ async def test_who_said_no_is_left_out_and_an_offer_is_taken_back(visit: Visit, 
         ada, mia, ben = table.ada, table.mia, table.ben
         await table.company.trading_turn(0, lambda: held(ada, mia) is not None)
         await table.draft(*(held(ada, mia) or ("", "")))
-        await table.act("offer").click()
+        await table.press("offer")
         await table.sees(ben, lambda: "reject" in ben.legal)
         await ben.move("reject")
         await expect(table.page.locator(".to [data-seat='2']")).to_have_attribute("aria-pressed", "false")
-        await table.act("cancel").click()
+        await table.press("cancel")
         await table.sees(ada, lambda: ada.view["offer"] is None)
-        await table.act("offer").click()
+        await table.press("offer")
         await table.sees(ada, lambda: ada.view["offer"] is not None)
         assert 2 not in ada.view["offer"]["to"]
         assert 1 in ada.view["offer"]["to"]
@@ -69,7 +69,7 @@ async def test_a_deal_that_all_refused_is_changed_and_leaves_the_tray_with_the_t
         give, get = held(ada, mia) or ("", "")
         await table.draft(give, get)
         await table.page.locator(".to [data-seat='3']").click()
-        await table.act("offer").click()
+        await table.press("offer")
         await table.sees(ben, lambda: "reject" in ben.legal)
         await mia.move("reject")
         await ben.move("reject")
@@ -92,7 +92,7 @@ async def test_a_counter_to_an_offer_that_is_taken_back_says_so(visit: Visit, ad
         await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
         give, get = held(mia, ada) or ("", "")
         await mia.move(f"offer 1 {give} for 1 {get} to 0")
-        await table.act("counter").click()
+        await table.press("counter")
         await mia.move("cancel")
         await expect(table.balloon(1)).to_have_text("Takes the offer back.")
         await expect(table.page.locator(".prompt")).to_contain_text("Too late, the offer is gone.")
@@ -107,20 +107,20 @@ async def test_a_counter_is_reverted_cancelled_and_sent(visit: Visit, address: s
         await mia.move(f"offer 1 {give} for 1 {get} to 0 2")
         offer = table.balloon(1)
         await expect(offer).to_contain_text("You get")
-        await table.act("counter").click()
+        await table.press("counter")
         mine = table.cell("get", give, ".countering")
         await expect(mine.locator("b")).to_have_text("1")
         await expect(table.act("send")).to_have_attribute("title", "Change the offer, or accept it")
         await mine.locator(".more").click()
         await expect(mine.locator("b")).to_have_text("2")
-        await table.act("revert").click()
+        await table.press("revert")
         await expect(mine.locator("b")).to_have_text("1")
-        await table.act("cancel-counter").click()
+        await table.press("cancel-counter")
         await expect(table.act("accept")).to_be_visible()
-        await table.act("counter").click()
+        await table.press("counter")
         await mine.locator(".more").click()
         await expect(table.cell("get", give).locator("b")).to_have_text("1")
-        await table.act("send").click()
+        await table.press("send")
         await table.sees(mia, lambda: mia.view["offer"]["answers"][0] is not None)
         answer = mia.view["offer"]["answers"][0]
         assert answer["kind"] == "counter"
@@ -144,7 +144,7 @@ async def test_who_cannot_pay_reads_why(visit: Visit, address: str) -> None:
         await expect(accept).to_have_attribute("aria-disabled", "true")
         await expect(accept).to_have_attribute("aria-label", f"Accept: You have no {get}")
         await expect(table.balloon(1).locator(".chip.lack")).to_have_count(1)
-        await table.act("reject").click()
+        await table.press("reject")
         await table.sees(mia, lambda: mia.view["phase"] == "main")
 
 
@@ -156,9 +156,9 @@ async def test_a_proposal_off_turn_is_withdrawn_made_again_and_taken(visit: Visi
         await expect(table.page.locator(".to")).to_have_text("To Mia proposes, whose turn it is")
         await table.draft(give, get)
         await expect(table.act("offer")).to_have_text("Propose")
-        await table.act("offer").click()
-        await table.act("withdraw").click()
-        await table.act("offer").click()
+        await table.press("offer")
+        await table.press("withdraw")
+        await table.press("offer")
         await table.sees(mia, lambda: bool(mia.room.table and mia.room.table.proposals))
         assert mia.room.table is not None
         proposal = mia.room.table.proposals[0]
@@ -176,12 +176,12 @@ async def test_the_proposal_of_another_is_ignored_or_taken(visit: Visit, address
         turn = ada.view["turn"]
         ours, theirs = held(ben, ada) or ("", "")
         await ben.act(wire.Propose, turn=turn, deal=f"1 {ours} for 1 {theirs}")
-        await table.act("ignore").click()
+        await table.press("ignore")
         await expect(table.act("take-proposal")).to_have_count(0)
         ours, theirs = held(mia, ada) or ("", "")
         await mia.act(wire.Propose, turn=turn, deal=f"1 {ours} for 1 {theirs}")
         before = ada.hand
-        await table.act("take-proposal").click()
+        await table.press("take-proposal")
         await table.sees(ada, lambda: ada.hand != before)
         assert ada.hand[ours] == before[ours] + 1
 
@@ -192,12 +192,12 @@ async def test_adverts_questions_and_their_answers(visit: Visit, address: str) -
         await table.company.trading_turn(0, lambda: held(ada, mia) is not None)
         give, get = held(ada, mia) or ("", "")
         await table.draft(give, get)
-        await table.act("advertise").click()
+        await table.press("advertise")
         await table.sees(mia, lambda: bool(questions(mia)))
         _, advert = questions(mia)[-1]
         assert (advert.kind, advert.resources, advert.has) == ("need", (get,), (give,))
-        await table.act("ask").click()
-        await table.act("ask-sell").click()
+        await table.press("ask")
+        await table.press("ask-sell")
         await table.sees(mia, lambda: len(questions(mia)) == 2)
         number, question = questions(mia)[-1]
         assert (question.kind, question.resources) == ("sell", (get,))
@@ -208,7 +208,7 @@ async def test_adverts_questions_and_their_answers(visit: Visit, address: str) -
         await expect(table.balloon(1)).to_have_text("wants has", use_inner_text=True)
         await mia.act(wire.Ask, kind="sell", resources=("ore",))
         await expect(table.balloon(1)).to_contain_text("Who sells")
-        await table.act("reply-no").click()
+        await table.press("reply-no")
         await table.sees(mia, lambda: "no" in replies(mia))
 
 
@@ -234,7 +234,7 @@ async def test_a_robot_says_why_it_refused(visit: Visit, address: str) -> None:
             await table.cell("get", get).locator(".more").click()
         for seat in (1, 2):
             await table.page.locator(f".to [data-seat='{seat}']").click()
-        await table.act("offer").click()
+        await table.press("offer")
         await expect(table.balloon(3)).to_contain_text("No thanks.")
         await table.balloon(3).locator("[data-act=why]").click()
         reason = table.page.locator(".talk .why")
@@ -286,7 +286,7 @@ async def test_presses_count_before_the_page_has_drawn_the_last_one(visit: Visit
         await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
         give, get = held(mia, ada) or ("", "")
         await mia.move(f"offer 1 {give} for 1 {get} to 0")
-        await table.act("counter").click()
+        await table.press("counter")
         await expect(table.act("send")).to_have_attribute("aria-disabled", "true")
         wanted = more.format(".countering", "get", give)
         await table.page.evaluate(PRESS, [wanted, wanted, "[data-act=send]"])

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.async_api import Locator, Page
 from tests.browser.company import RESOURCES, Company, Member, company
+from tests.browser.hands import seen
 from tests.browser.visitor import Visit, Visitor
 
 from catanlab.server import wire
@@ -34,14 +35,18 @@ class AtTable:
         """Return a button by what it does."""
         return self.page.locator(f"[data-act={name}]")
 
+    async def press(self, name: str) -> None:
+        """Press a button by what it does, once that has been seen."""
+        await seen(self.act(name)).click()
+
     def balloon(self, seat: int) -> Locator:
         """Return what a player says."""
         return self.page.locator(f".rival[data-seat='{seat}'] .balloon")
 
     async def draft(self, give: str, get: str) -> None:
         """Put one card on each side of the tray."""
-        await self.cell("give", give).locator(".more").click()
-        await self.cell("get", get).locator(".more").click()
+        await seen(self.cell("give", give).locator(".more")).click()
+        await seen(self.cell("get", get).locator(".more")).click()
 
     async def sees(self, member: Member, condition: Callable[[], bool]) -> None:
         """Wait until a player sees something."""

@@ -175,6 +175,17 @@ test("every event of the wire is told in both languages", () => {
   }
 });
 
+test("a newcomer sits down once, and who comes back is back", () => {
+  const seated = { e: "seated", seat: 1, occupant: { kind: "person", name: "Bob" } };
+  const told = (words, event) => spoken([event, moved(0, "skip"), seated], 0, words).filter((line) => /Bob/.test(line));
+  const back = { e: "returning", seat: 1, name: "Bob" };
+  assert.deepEqual(told(english, { ...back, new: true }), ["Bob sits down and plays from the next decision."]);
+  assert.deepEqual(told(english, back), ["Bob is back and plays from the next decision."]);
+  assert.deepEqual(told(german, { ...back, new: true }), ["Bob setzt sich und spielt ab der nächsten Entscheidung."]);
+  assert.equal(spoken([seated]).length, 1);
+  assert.equal(spoken([back, { ...seated, occupant: { kind: "person", name: "Eve" } }]).length, 2);
+});
+
 test("what somebody did before a robot took the seat stays theirs", () => {
   const robot = { kind: "robot", name: "Marvin", agent: "greedy" };
   const seats = [{ occupant: { kind: "person", name: "Ada" } }, { occupant: robot, away: true, kept_for: "Eva" }];

@@ -76,6 +76,8 @@ test("a table in words", () => {
   assert.equal(titleOf(words.en, room()), "Name of p’s table");
   assert.equal(titleOf(words.de, room()), "Tisch von Name of p");
   assert.equal(titleOf(words.en, room({ seats: [robot, robot] })), "Robots only");
+  assert.equal(titleOf(words.en, room({ maker: "Anna" })), "Anna’s table", "whoever sits in the first seat");
+  assert.equal(titleOf(words.en, room({ maker: "Anna", title: "Friday" })), "Friday");
   assert.equal(detailsOf(words.en, room()), "Waiting for one · 10 points");
   const playing = room({ status: "playing", rules: "base,points_to_win=8", clocks: true, spectators: 6 });
   assert.equal(detailsOf(words.en, playing), "8 points · clocks · no trade · 6 watching");

@@ -6,7 +6,7 @@ import test from "node:test";
 import { bankMoves, bestRatio, canCounter, canOffer, change, emptyDeal, goesTo, toggled } from "../../src/catanlab/server/page/game/draft.js";
 import { dealText, readDeal, readMove } from "../../src/catanlab/server/page/game/moves.js";
 import { readAdvert, readStatements } from "../../src/catanlab/server/page/game/statements.js";
-import { advertOf, lastWords, openAsks, refusers, SAID_MS } from "../../src/catanlab/server/page/game/turn_talk.js";
+import { advertOf, isSettled, lastWords, openAsks, refusers, SAID_MS, toldThisTurn } from "../../src/catanlab/server/page/game/turn_talk.js";
 import { readTyped } from "../../src/catanlab/server/page/game/typed.js";
 
 const others = [1, 2, 3];
@@ -168,4 +168,41 @@ test("words stand for six seconds, adverts for the turn", () => {
   assert.deepEqual(advertOf(said, 1), { wants: ["ore"], has: [] });
   const chat = { ...said, chat: [{ seq: 1, at: 1500, person: "b", name: "B", text: "hm" }] };
   assert.equal(lastWords(chat, 1, 2000)?.text, "hm");
+});
+
+test("what was said of a turn goes with the turn, talk does not", () => {
+  const no = game(moved(1, "reject"));
+  assert.equal(lastWords(no, 1, 1001)?.event?.move, "reject");
+  const over = game(moved(1, "reject"), moved(0, "end turn"));
+  assert.equal(lastWords(over, 1, 1001), null);
+  const chat = { ...over, chat: [{ seq: 1, at: 1500, person: "b", name: "B", text: "hm" }] };
+  assert.equal(lastWords(chat, 1, 2000)?.text, "hm");
+});
+
+test("what was said in a game that this one continues is not told again", () => {
+  const need = { e: "asked", seat: 1, kind: "need", resources: ["wheat"], has: ["clay"], text: "" };
+  const continued = game(moved(0, "roll"), need, moved(1, "reject"), moved(2, "reject"));
+  continued.table.taken_over = 3;
+  assert.deepEqual(toldThisTurn(continued).map(({ seq }) => seq), [4]);
+  assert.equal(lastWords(continued, 1, 3001), null);
+  assert.equal(advertOf(continued, 1), null);
+  assert.ok(lastWords(continued, 2, 4001));
+});
+
+test("a deal is settled as it was offered, or after a counter-offer", () => {
+  const deal = { give: [0, 0, 0, 0, 1], get: [0, 0, 1, 0, 0] };
+  const traded = (by, other, give, get) => ({ ...moved(by, ""), changes: { trade: { by, with: other, give, get } } });
+  const offered = moved(0, "offer 1 ore for 1 sheep to 1 2 3");
+  const countered = traded(0, 1, [0, 0, 0, 0, 2], [0, 0, 1, 0, 0]);
+  const settled = (...events) => isSettled(game(...events), 0, new Set([events.length]), deal);
+  assert.ok(settled(offered, traded(0, 1, deal.give, deal.get)));
+  assert.ok(settled(offered, moved(1, "counter 1 sheep for 2 ore"), countered));
+  assert.ok(settled({ e: "proposed", seat: 0, deal: "1 ore for 1 sheep" }, traded(1, 0, deal.get, deal.give)));
+  assert.ok(settled(traded(1, 0, deal.get, deal.give)), "the same deal, offered by the other");
+  assert.ok(!settled(moved(0, "offer 1 wood for 1 sheep to 1"), countered), "another one is being prepared");
+  assert.ok(!settled(offered, moved(0, "end turn"), countered));
+  assert.ok(!settled(offered, countered, countered), "the first trade has settled it");
+  assert.ok(!settled(offered, traded(1, 2, deal.give, deal.get)), "a deal of others");
+  assert.ok(!settled(offered, traded(0, null, [0, 0, 0, 0, 4], [0, 0, 1, 0, 0])), "the bank's");
+  assert.ok(!isSettled(game(offered, countered), 0, new Set(), deal), "it is no news");
 });

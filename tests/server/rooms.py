@@ -112,8 +112,9 @@ class DrivenRoom:
     def id(self) -> str:
         return f"act{next(self._ids)}"
 
-    def sit(self, person: str, seat: int | None = None, nonce: str = "") -> str:
-        return self.act(person, wire.Sit(id=self.id(), room="r1", seat=seat, nonce=nonce))
+    def sit(self, person: str, seat: int | None = None, nonce: str = "", invitation: str = "") -> str:
+        sit = wire.Sit(id=self.id(), room="r1", seat=seat, nonce=nonce, invitation=invitation)
+        return self.act(person, sit)
 
     def start(self, person: str = "ann") -> str:
         return self.act(person, wire.Start(id=self.id(), room="r1"))

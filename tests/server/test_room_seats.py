@@ -1,8 +1,11 @@
 """Seats that live: leaving, coming back, losing the connection, locks."""
 
+import json
+
 from tests.server.rooms import OPTIONS, DrivenRoom, decide, legal_texts, phase_of, play_on, seated, to_main
 
 from catanlab.server import wire
+from catanlab.server.rooms.standings import line_of
 from catanlab.server.rooms.table_info import table_info
 
 
@@ -67,6 +70,78 @@ def test_a_locked_seat_stays_with_its_robot():
     assert driven.sit("eve", 2) == "seat-locked"
     assert lock(driven, "ann", 2, False) == ""
     assert driven.sit("eve", 2) == ""
+
+
+def test_the_invitation_to_a_public_room_opens_a_locked_seat_and_no_other_words_do():
+    driven = seated("ann")
+    driven.arrive("eve", "bob")
+    for number in (1, 2, 3):
+        lock(driven, "ann", number)
+    assert driven.room.seating.free(begun=True) == 0
+    assert driven.sit("eve") == "seat-taken"
+    assert driven.sit("eve", 2, invitation=driven.room.invitation[:-1]) == "seat-locked"
+    assert driven.sit("bob", invitation=driven.room.invitation) == ""
+    assert seat(driven, 1).person == "bob"
+    assert driven.sit("eve", 2, invitation=driven.room.invitation) == ""
+    assert seat(driven, 2).person == "eve"
+
+
+def test_before_the_start_the_invited_get_the_open_seats_first():
+    driven = DrivenRoom(people=("ann",))
+    driven.sit("ann", 0)
+    lock(driven, "ann", 1)
+    driven.arrive("bob", "eve", "zoe", "pit")
+    assert driven.sit("bob", invitation=driven.room.invitation) == ""
+    assert driven.sit("eve") == ""
+    assert (seat(driven, 2).person, seat(driven, 3).person) == ("bob", "eve")
+    assert driven.sit("zoe") == "seat-taken"
+    assert driven.sit("pit", invitation=driven.room.invitation) == ""
+    assert seat(driven, 1).person == "pit"
+
+
+def test_in_a_private_room_everybody_is_invited_and_a_lock_holds_for_all():
+    private = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, public=False)
+    driven = seated("ann", options=private)
+    driven.arrive("eve")
+    lock(driven, "ann", 2)
+    assert driven.sit("eve", 2, invitation=driven.room.invitation) == "seat-locked"
+
+
+def test_no_invitation_opens_the_seat_that_a_robot_keeps_for_somebody():
+    driven = seated("ann", "bob", options=wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, grace=30))
+    for _ in range(2):
+        decide(driven, "ann", lambda texts: texts[0])
+    driven.depart("bob")
+    driven.tick(30.0)
+    driven.arrive("eve")
+    assert seat(driven, 1).away
+    assert driven.sit("eve", 1, invitation=driven.room.invitation) == "seat-locked"
+    for number in (2, 3):
+        lock(driven, "ann", number)
+    assert driven.sit("eve", invitation=driven.room.invitation) == ""
+    assert seat(driven, 2).person == "eve"
+
+
+def test_who_takes_a_robots_seat_is_new_there_and_who_comes_back_is_not():
+    driven = seated("ann")
+    driven.arrive("eve")
+    driven.sit("eve", 2)
+    stand(driven, "eve")
+    driven.sit("eve")
+    events = [numbered.event for numbered in driven.room.history.after(0, driven.room.public)]
+    came = [json.loads(bytes(event)) for event in events if b'"returning"' in bytes(event)]
+    assert [event.get("new", False) for event in came] == [True, False]
+
+
+def test_a_room_tells_its_maker_who_may_have_left_the_seat():
+    driven = DrivenRoom(people=("ann", "bob"))
+    assert driven.room.maker == ""  # nobody has heard the name yet
+    driven.sit("bob", 0)
+    driven.sit("ann", 1)
+    driven.start()
+    assert driven.room.maker == table_info(driven.room, 0.0).maker == line_of(driven.room).maker == "ann"
+    stand(driven, "ann")
+    assert driven.room.maker == "ann"
 
 
 def test_a_lost_connection_costs_the_seat_only_after_the_grace_time_of_a_decision_it_owes():

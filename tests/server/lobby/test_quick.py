@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.server.hubs import QUICK, Bench, Guest, on_bench
 
@@ -24,9 +25,10 @@ def quick(
     nonce: str = "",
     *,
     robots: bool = False,
+    open: bool = False,
     seat: int | None = None,
 ) -> wire.Quick:
-    return wire.Quick(id=act, options=options, nonce=nonce, robots=robots, seat=seat)
+    return wire.Quick(id=act, options=options, nonce=nonce, robots=robots, open=open, seat=seat)
 
 
 def ack(guest: Guest, act: str = "quick") -> wire.Ack:
@@ -211,6 +213,46 @@ def test_with_robots_there_is_always_a_new_table_that_plays(tmp_path: Path) -> N
         assert ack(ann).room == room
         await ann.do(quick("again", robots=True))
         assert ack(ann, "again").room not in (room, waiting)
+
+    on_bench(tmp_path, test)
+
+
+def test_strangers_do_not_walk_into_a_game_with_robots_and_the_invited_do(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann, eve, bob = [await bench.guest(name) for name in ("Ann", "Eve", "Bob")]
+        await ann.do(quick(robots=True, seat=1))
+        made = ack(ann)
+        live = bench.host(made.room).room
+        assert [seat.locked for seat in live.seating.seats if seat.kind == "robot"] == [True] * 3
+        assert bench.host(made.room).line.free == 0
+        await eve.do(wire.Join(room=made.room))
+        for seat, code in ((None, "seat-taken"), (0, "seat-locked"), (2, "seat-locked")):
+            act = eve.id()
+            await eve.do(wire.Sit(id=act, room=made.room, seat=seat))
+            assert eve.box.answers(act) == [code]
+        assert isinstance(made.invitation, str)
+        await bob.do(wire.Join(room=made.room, invitation=made.invitation))
+        await bob.do(wire.Sit(id="b", room=made.room, seat=2, invitation=made.invitation))
+        assert bob.box.answers("b") == ["ack"]
+        # The lock is the player's: who wants company opens a seat.
+        await ann.do(wire.Lock(id="open", room=made.room, seat=3, locked=False))
+        await eve.do(wire.Sit(id="e", room=made.room, seat=3))
+        assert eve.box.answers("e") == ["ack"]
+        assert bench.host(made.room).line.maker == "Ann"
+
+    on_bench(tmp_path, test)
+
+
+def test_a_game_with_robots_may_be_open_to_all(tmp_path: Path) -> None:
+    private = msgspec.structs.replace(QUICK, public=False)
+
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        await ann.do(quick("open", robots=True, open=True))
+        await ann.do(quick("any"))
+        await ann.do(quick("private", private, robots=True))
+        for act in ("open", "any", "private"):  # nobody but the invited comes into the last
+            assert not any(seat.locked for seat in bench.host(ack(ann, act).room).room.seating.seats)
 
     on_bench(tmp_path, test)
 

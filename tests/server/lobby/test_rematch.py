@@ -37,6 +37,26 @@ def rematched(guest: Guest) -> list[wire.Rematched]:
     return [event for event in events if isinstance(event, wire.Rematched)]
 
 
+def test_a_game_that_was_closed_to_strangers_is_so_again(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann, eve = await bench.guest("Ann"), await bench.guest("Eve")
+        await ann.do(wire.Quick(id="quick", options=SHORT, robots=True))
+        [first] = ann.box.of(wire.Ack)
+        await play_on(bench, first.room, [ann])
+        await ann.do(wire.Rematch(id="more", room=first.room))
+        [event] = rematched(ann)
+        await ann.do(wire.Join(room=event.room, invitation=event.invitation))
+        await eve.do(wire.Join(room=event.room))
+        await eve.do(wire.Sit(id="e0", room=event.room))
+        await ann.do(wire.Sit(id="a0", room=event.room))
+        await ann.do(wire.Start(id="a1", room=event.room))
+        await eve.do(wire.Sit(id="e1", room=event.room))
+        assert [eve.box.answers(act) for act in ("e0", "e1")] == [["seat-taken"]] * 2
+        assert bench.host(event.room).room.status == "playing"
+
+    on_bench(tmp_path, test)
+
+
 def test_everybody_hears_of_one_room_and_gets_the_same_seat(tmp_path: Path) -> None:
     private = msgspec.structs.replace(SHORT, public=False)
 

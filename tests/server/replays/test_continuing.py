@@ -18,6 +18,7 @@ from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
+from catanlab.server.rooms.table_info import table_info
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
 
@@ -127,6 +128,17 @@ def test_the_new_room_loads_from_its_log_wherever_it_began() -> None:
             assert shown_view(again, audience) == shown_view(new.room, audience)
             assert plain(again.history.after(0, audience)) == plain(new.room.history.after(0, audience))
         assert again.continues == new.room.continues
+
+
+def test_what_was_taken_over_can_be_told_from_what_came_after_it() -> None:
+    old = whole_game()
+    new = ContinuedRoom(old.rows, seq_of(old, 99))
+    taken = len(new.room.history)
+    new.now += 1.0
+    play_on(new, until=lambda: len(new.room.history) > taken + 20)
+    assert table_info(new.room, 0.0).taken_over == taken
+    assert new.rebuilt().taken_over == taken
+    assert table_info(old.room, 0.0).taken_over == 0
 
 
 def test_every_event_is_a_beginning() -> None:

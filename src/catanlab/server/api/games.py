@@ -16,7 +16,7 @@ from catanlab.server.ladder.skill import Skill
 from catanlab.server.ledger import Payer
 from catanlab.server.people.addresses import network_of
 from catanlab.server.refusals import Refused
-from catanlab.server.rooms.open_rooms import is_same
+from catanlab.server.rooms.invitation import is_same
 from catanlab.server.rooms.standings import decode_line
 
 _HOW = "Join one of them over the WebSocket or as a bot."

@@ -24,7 +24,8 @@ from catanlab.server.replays.frames import check_length, make_replay
 from catanlab.server.replays.pasted import read_pasted
 from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.open_rooms import is_same, room_made_by
+from catanlab.server.rooms.invitation import is_same
+from catanlab.server.rooms.open_rooms import room_made_by
 from catanlab.server.rooms.options import robot_of
 from catanlab.table.record import Record
 

@@ -35,6 +35,10 @@ class Person(ABC):
         """Follow a room; raises RefusedError."""
 
     @abstractmethod
+    def invitation(self, room: str) -> str:
+        """Return the invitation with which the client joined a room."""
+
+    @abstractmethod
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition holds."""
 
@@ -53,6 +57,7 @@ class Person(ABC):
         nonce: str = "",
         *,
         robots: bool = False,
+        open: bool = False,
         seat: int | None = None,
     ) -> RoomView:
         """Get a seat at a table that waits, or in a new game with robots, and follow it."""
@@ -61,6 +66,7 @@ class Person(ABC):
             options=options or wire.RoomOptions(),
             nonce=nonce,
             robots=robots,
+            open=open,
             seat=seat,
         )
         ack = await self.act(quick)
@@ -76,7 +82,9 @@ class Person(ABC):
 
     async def sit(self, room: str, seat: int | None = None, nonce: str = "") -> wire.Ack:
         """Take a seat, or any free one; raises RefusedError."""
-        return await self.act(wire.Sit(id=self.new_id(), room=room, seat=seat, nonce=nonce))
+        invitation = self.invitation(room)
+        sit = wire.Sit(id=self.new_id(), room=room, seat=seat, nonce=nonce, invitation=invitation)
+        return await self.act(sit)
 
     async def start(self, room: str) -> wire.Ack:
         """Begin the game; raises RefusedError."""

@@ -1,6 +1,6 @@
 """Quick play: a seat at a table that waits, or at a new one whose game begins at once with robots.
 
-Who wants to play with robots now never gets a table that waits.
+Who wants to play with robots now never gets a table that waits, and strangers do not get the robots' seats.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class QuickPlay:
             message.id,
             message.options,
             network=visitor.network,
+            locked=message.robots and message.options.public and not message.open,
             then=seat_and_start,
         )
         self._welcome(visitor, message.id, host)

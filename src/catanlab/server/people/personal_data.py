@@ -173,11 +173,15 @@ def _forget_in_summary(to: Connection, room: str, person: str) -> None:
     if summary is None:
         return
     line = msgspec.json.decode(summary, type=wire.RoomLine)
+    first = select(EVENTS.c.body).where(EVENTS.c.room == room, EVENTS.c.seq == 1)
+    created = log.decode(to.execute(first).scalar_one())
+    made = isinstance(created, log.Created) and created.owner == person
     seats = tuple(
         msgspec.structs.replace(seat, name=log.DELETED) if seat.person == person else seat
         for seat in line.seats
     )
-    cleaned = msgspec.json.encode(msgspec.structs.replace(line, seats=seats))
+    maker = "" if made else line.maker
+    cleaned = msgspec.json.encode(msgspec.structs.replace(line, seats=seats, maker=maker))
     to.execute(update(ROOMS).where(ROOMS.c.id == room).values(summary=cleaned))
 
 

@@ -521,7 +521,7 @@ export interface Lobby {
   connected?: number;
 }
 
-/** Lock or unlock a seat: nobody takes the seat of a robot that is locked. */
+/** Lock or unlock a seat. A robot keeps a locked one; in a public room the invited still get it. */
 export interface Lock {
   t: "lock";
   /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
@@ -778,6 +778,8 @@ export interface Quick {
   nonce?: string;
   /** Whether to play with robots now: always at a new table, never at one that waits. */
   robots?: boolean;
+  /** Whether anybody may take a robot's seat in that game; else they are locked. */
+  open?: boolean;
   /** The seat at a new table; null lets the server draw it. (at least 0, at most 3) */
   seat?: number | null;
 }
@@ -864,11 +866,13 @@ export interface Resumed {
   epoch: number;
 }
 
-/** A person gets the seat back at its next decision; until then the robot decides. */
+/** A person gets the seat of a robot at its next decision; until then the robot decides. */
 export interface Returning {
   e: "returning";
   seat: number;
   name: string;
+  /** Whether the person has not held this seat before. */
+  new?: boolean;
 }
 
 /** A hex for the robber with the seats that can be robbed there. */
@@ -890,6 +894,8 @@ export interface RoomLine {
   clocks?: boolean;
   public?: boolean;
   title?: string;
+  /** The name of the person who made it, if they have held a seat there. */
+  maker?: string;
   /** How many seats anybody may take: empty ones, or in a game those of robots that are not locked. */
   free?: number;
   /** When its game began, in milliseconds since 1970; 0 before that. */
@@ -1009,6 +1015,8 @@ export interface Sit {
   seat?: number | null;
   /** (form ^[0-9a-f]{0,64}(?![\s\S])) */
   nonce?: string;
+  /** That of the room: in a public room it opens a locked seat, unless a robot keeps that for somebody. (form ^[A-Za-z0-9_-]{0,64}(?![\s\S])) */
+  invitation?: string;
 }
 
 /** Leave one's seat; a robot takes it at once, if the game has begun. */
@@ -1041,6 +1049,10 @@ export interface TableInfo {
   options: RoomOptions;
   seats: SeatInfo[];
   commitment: string;
+  /** The name of the person who made the room, if they have held a seat there. */
+  maker?: string;
+  /** The number of the last event that was taken over from a game that this one continues. */
+  taken_over?: number;
   spectators?: number;
   proposals?: OpenProposal[];
   /** The last ask of each seat in this turn, and earlier ones that may still be answered, in order. */

@@ -11,6 +11,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.robots.names import robot_face, robot_name
 from catanlab.server.rooms import asking, moving, trading, words
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.invitation import is_same
 from catanlab.server.rooms.options import robot_of
 from catanlab.server.rooms.room import Room
 from catanlab.table.chance import CHANCE_VERSION
@@ -85,7 +86,9 @@ def sit(room: Room, person: str, name: str, act: wire.Sit, *, bot: bool = False,
         # Who sits wakes the game: strangers could have it finished while its players are away.
         if not room.is_awake:
             raise Refused("asleep")
-    number = room.seating.choose(person, act.seat, begun=begun)
+    # Everybody has the invitation to a private room: its locks hold for all.
+    invited = room.options.public and is_same(act.invitation, room.invitation)
+    number = room.seating.choose(person, act.seat, begun=begun, invited=invited)
     if begun:
         room.emit(log.Returning(seat=number, person=person, name=name, bot=bot, face=face))
         return

@@ -34,6 +34,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     experiment: str = ""
     """The experiment that the room is a part of, and its arm."""
     arm: str = ""
+    locked: bool = False
+    """Whether all seats are locked from the beginning."""
     kept: tuple[str, ...] = ()
     """The people for whom seats are kept until the start, by seat; empty texts for none."""
     kept_names: tuple[str, ...] = ()

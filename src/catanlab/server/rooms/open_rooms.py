@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -26,6 +25,7 @@ from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned
 from catanlab.server.rooms.finished import FinishedGames
 from catanlab.server.rooms.holdings import Holdings, bytes_of
+from catanlab.server.rooms.invitation import is_same
 from catanlab.server.rooms.pending import Change, Follower
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
@@ -104,29 +104,51 @@ class OpenRooms:
         options: wire.RoomOptions,
         *,
         network: str = "",
+        locked: bool = False,
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
         """Return the room that an act of a person makes; the same act makes it only once.
 
-        `network` is where the person is; `then` does more in the new room before anybody sees it.
+        `network` is where the person is, and `locked` locks all seats. `then` does more in the new room
+        before anybody sees it.
         """
         room = room_made_by(owner, act)
         return await self.host(
             room,
-            lambda: self._create(room, owner, act, options, network=network, then=then, assigned=None),
+            lambda: self._create(
+                room,
+                owner,
+                act,
+                options,
+                network=network,
+                locked=locked,
+                then=then,
+                assigned=None,
+            ),
         )
 
     async def create_rematch(
         self, old: Room, room: str, owner: str, act: str, *, network: str = ""
     ) -> RoomHost:
-        """Return a room like an old one, with seats kept for the people who sat there at the end."""
+        """Return a room like an old one, with seats kept for the people who sat there at the end.
+
+        If every robot's seat was locked there, all seats are locked here too.
+        """
         # A robot that kept a seat for somebody has another name.
         kept = [(seat.person, old.course.people.get(seat.person, "")) for seat in old.seating.seats]
         assigned = Assigned(old.options, old.experiment, old.arm)
+        robots = [seat for seat in old.seating.seats if seat.kind == "robot" and not seat.away]
         return await self.host(
             room,
             lambda: self._create(
-                room, owner, act, old.options, network=network, assigned=assigned, kept=kept
+                room,
+                owner,
+                act,
+                old.options,
+                network=network,
+                locked=bool(robots) and all(seat.locked for seat in robots),
+                assigned=assigned,
+                kept=kept,
             ),
         )
 
@@ -272,6 +294,7 @@ class OpenRooms:
         *,
         network: str,
         assigned: Assigned | None,
+        locked: bool = False,
         kept: Sequence[tuple[str, str]] = (),
         game: Catan | None = None,
         continues: wire.Continues | None = None,
@@ -289,6 +312,7 @@ class OpenRooms:
             now=services.now(),
             at=at,
             experiment=assigned or services.experiment,
+            locked=locked,
             kept=kept,
             game=game,
             continues=continues,
@@ -440,11 +464,6 @@ def _create_folded(create: Callable[[], tuple[Room, Batch]]) -> tuple[Room, list
     """Return a room that goes on from another game, and its rows: the events of that game are one."""
     room, batch = create()
     return room, fold(batch.rows)
-
-
-def is_same(given: str, secret: str) -> bool:
-    """Compare in a time that does not tell how much of a guess was right; no secret is like none."""
-    return bool(secret) and secrets.compare_digest(given.encode(), secret.encode())
 
 
 def room_made_by(person: str, act: str) -> str:

@@ -51,6 +51,7 @@ class Room(RoomState):
         dice: Dice | None = None,
         board_seed: int | None = None,
         experiment: Experiment | Assigned | None = None,
+        locked: bool = False,
         kept: Sequence[tuple[str, str]] = (),
         game: Catan | None = None,
         continues: wire.Continues | None = None,
@@ -59,9 +60,9 @@ class Room(RoomState):
         """Return a new room and the batch that begins its log; raises Refused for invalid options.
 
         Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
-        public. An experiment draws the arm of the room, or it is assigned already. `kept` are ids and names
-        of the people for whom seats are kept. A room that continues a game is on the board of that `game`.
-        `then` does more in the same batch.
+        public. An experiment draws the arm of the room, or it is assigned already. With `locked` all seats
+        are locked. `kept` are ids and names of the people for whom seats are kept. A room that continues a
+        game is on the board of that `game`. `then` does more in the same batch.
         """
         options = checked_options(options)
         dice = dice or Dice.new(room)
@@ -83,6 +84,7 @@ class Room(RoomState):
             invitation=secrets.token_urlsafe(16),
             experiment=assigned.experiment,
             arm=assigned.arm,
+            locked=locked,
             kept=tuple(person for person, _ in kept),
             kept_names=tuple(name for _, name in kept),
             continues=continues,

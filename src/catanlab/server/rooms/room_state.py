@@ -62,6 +62,8 @@ class RoomState:
         self.experiment, self.arm = created.experiment, created.arm
         self.continues = created.continues
         """The game whose first moves and outcomes this one took over."""
+        self.taken_over = 0
+        """The number of the last event from there: all of them came as the room was made."""
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()
@@ -69,7 +71,7 @@ class RoomState:
         """The version of the streams with which the game began."""
         self.game: Catan = make_game(self.options, 0).on(read_board(created.board))
         self.play: Play | None = None
-        self.seating = Seating.empty(self.game.seats)
+        self.seating = Seating.empty(self.game.seats, locked=created.locked)
         self.course = Course()
         self.rematches: dict[log.Rematched, int] = {}
         """The rooms that were made for a rematch, with the numbers of the events; the last may be open."""
@@ -134,6 +136,12 @@ class RoomState:
         return last[0][0]
 
     # What is the case.
+
+    @property
+    def maker(self) -> str:
+        """The name of the person who made the room; empty unless they have held a seat, or if deleted."""
+        name = self.course.people.get(self.owner, "")
+        return "" if name == log.DELETED else name
 
     @property
     def status(self) -> Status:
@@ -219,6 +227,11 @@ class RoomState:
 
     def absorb(self, entry: log.AnyEntry, at: int, step: Step | None) -> None:
         """Change the room as an entry says, and show it; `step` is the step of the game, if it was made."""
+        self._absorb(entry, at, step)
+        if self.continues is not None and at == self.course.created_at:
+            self.taken_over = len(self.history)
+
+    def _absorb(self, entry: log.AnyEntry, at: int, step: Step | None) -> None:
         match entry:
             case log.Created():
                 self.course.created_at = at
@@ -238,11 +251,12 @@ class RoomState:
                 seat = self.seating.seats[entry.seat]
                 seat.returning, seat.returning_name = entry.person, entry.name
                 seat.returning_bot, seat.returning_face = entry.bot, entry.face
+                is_new = self.seating.homes.get(entry.person) != entry.seat
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
                 self.course.people[entry.person] = entry.name
                 seat.returning_from = self.play.decision if self.play else -1
-                self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name))
+                self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name, new=is_new))
             case log.Faced():
                 self.seating.seats[entry.seat].face = entry.face
                 self.history.add(at, wire.Faced(seat=entry.seat, face=entry.face))

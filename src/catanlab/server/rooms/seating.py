@@ -47,9 +47,9 @@ class Seating:
     """The seats that wait for people of an earlier game, until this one begins: ids and names."""
 
     @classmethod
-    def empty(cls, count: int) -> Seating:
+    def empty(cls, count: int, *, locked: bool = False) -> Seating:
         """Return this many empty seats."""
-        return cls([Seat() for _ in range(count)])
+        return cls([Seat(locked=locked) for _ in range(count)])
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat that a person holds now, or None."""
@@ -78,15 +78,21 @@ class Seating:
         taken = self.seats[number].kind != "nobody" or self.seat_of(person) is not None
         return ("", "") if taken else (person, name)
 
-    def free_for(self, person: str) -> int | None:
-        """Return the seat that a person gets before the start: the kept one, or the first that is free."""
+    def free_for(self, person: str, *, invited: bool = False) -> int | None:
+        """Return the seat that a person gets before the start: the kept one, or the first that is free.
+
+        The invited get one that is locked if no other is left.
+        """
         for number in range(len(self.seats)):
             if person and self.awaited(number)[0] == person:
                 return number
-        for number, seat in enumerate(self.seats):
-            if seat.kind == "nobody" and not seat.locked and not self.awaited(number)[0]:
-                return number
-        return None
+        empty = [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "nobody" and not self.awaited(number)[0]
+        ]
+        open_to_all = [number for number in empty if not self.seats[number].locked]
+        return next(iter(open_to_all or (empty if invited else ())), None)
 
     def free(self, *, begun: bool) -> int:
         """Return how many seats somebody who has held none may take."""
@@ -104,15 +110,16 @@ class Seating:
             raise Refused("no-such-seat", f"the seats are 0 to {len(self.seats) - 1}")
         return self.seats[number]
 
-    def choose(self, person: str, wanted: int | None, *, begun: bool) -> int:
+    def choose(self, person: str, wanted: int | None, *, begun: bool, invited: bool = False) -> int:
         """Return the seat that a person takes; raises Refused if they may not.
 
-        In a game that has begun a person may take the seat of a robot, unless it is locked for others or
-        the person has held another seat, whose cards they know.
+        In a game that has begun a person may take the seat of a robot, unless the person has held another
+        seat, whose cards they know. Locked seats are for the invited alone; one that a robot keeps for
+        somebody is not for them either.
         """
         home = self.homes.get(person) if begun else None
         if wanted is None:
-            wanted = home if home is not None else self._first_free(person, begun)
+            wanted = home if home is not None else self._first_free(person, begun, invited)
         seat = self.check(wanted)
         if home is not None and home != wanted:
             raise Refused(
@@ -130,25 +137,31 @@ class Seating:
         awaited = "" if begun else self.awaited(wanted)[0]
         if awaited and awaited != person:
             raise Refused("seat-kept")
-        if seat.locked and not may_unlock and not awaited:
+        if seat.locked and not may_unlock and not awaited and (seat.away or not invited):
             raise Refused("seat-locked")
         return wanted
 
-    def _first_free(self, person: str, begun: bool) -> int:
+    def _first_free(self, person: str, begun: bool, invited: bool) -> int:
         if not begun:
-            free = self.free_for(person)
+            free = self.free_for(person, invited=invited)
             if free is not None:
                 return free
-            raise Refused("seat-taken", "no seat is free")
-        for number, seat in enumerate(self.seats):
-            if _is_for_anybody(seat):
-                return number
+        else:
+            for suits in (_is_for_anybody, _is_robots) if invited else (_is_for_anybody,):
+                for number, seat in enumerate(self.seats):
+                    if suits(seat):
+                        return number
         raise Refused("seat-taken", "no seat is free")
 
 
 def _is_for_anybody(seat: Seat) -> bool:
     """Say whether a person may take the seat of a robot in a game that goes on."""
     return seat.kind == "robot" and not seat.locked and not seat.returning
+
+
+def _is_robots(seat: Seat) -> bool:
+    """Say whether a seat is a robot's own, and nobody's who left or comes back."""
+    return seat.kind == "robot" and not seat.away and not seat.returning
 
 
 def occupant(seat: Seat) -> wire.Occupant:

@@ -82,6 +82,7 @@ def line_of(room: RoomState) -> wire.RoomLine:
         clocks=room.options.pace is not None,
         public=room.options.public,
         title=room.options.title,
+        maker=room.maker,
         free=room.seating.free(begun=room.play is not None) if room.status != "over" else 0,
         since=room.course.started_at,
         turn=room.position.turn_number if room.play else 0,

@@ -30,6 +30,8 @@ def table_info(room: RoomState, now: float) -> wire.TableInfo:
         options=room.options,
         seats=tuple(seats),
         commitment=room.commitment,
+        maker=room.maker,
+        taken_over=room.taken_over,
         spectators=room.spectators,
         proposals=tuple(
             wire.OpenProposal(seat=seat, deal=deal, proposal=number)

@@ -21,6 +21,7 @@ from catanlab.server.wire.fields import (
     RoomId,
     RoomOrNone,
     SeatNumber,
+    Secret,
 )
 from catanlab.server.wire.requests import ClientMessage
 
@@ -37,6 +38,8 @@ class Sit(Act, frozen=True, kw_only=True, tag="sit"):
 
     seat: SeatNumber | None = None
     nonce: Nonce = ""
+    invitation: Secret = ""
+    """That of the room: in a public room it opens a locked seat, unless a robot keeps that for somebody."""
 
 
 class Stand(Act, frozen=True, kw_only=True, tag="stand"):
@@ -48,7 +51,7 @@ class Start(Act, frozen=True, kw_only=True, tag="start"):
 
 
 class Lock(Act, frozen=True, kw_only=True, tag="lock"):
-    """Lock or unlock a seat: nobody takes the seat of a robot that is locked."""
+    """Lock or unlock a seat. A robot keeps a locked one; in a public room the invited still get it."""
 
     seat: SeatNumber
     locked: bool

@@ -61,10 +61,12 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated"):
 
 
 class Returning(Event, frozen=True, kw_only=True, tag="returning"):
-    """A person gets the seat back at its next decision; until then the robot decides."""
+    """A person gets the seat of a robot at its next decision; until then the robot decides."""
 
     seat: int
     name: str
+    new: bool = False
+    """Whether the person has not held this seat before."""
 
 
 class Faced(Event, frozen=True, kw_only=True, tag="faced"):

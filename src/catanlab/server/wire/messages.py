@@ -31,6 +31,8 @@ class RoomLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     """Whether it has clocks."""
     public: bool = True
     title: str = ""
+    maker: str = ""
+    """The name of the person who made it, if they have held a seat there."""
     free: int = 0
     """How many seats anybody may take: empty ones, or in a game those of robots that are not locked."""
     since: int = 0
@@ -103,6 +105,10 @@ class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
     options: RoomOptions
     seats: tuple[SeatInfo, ...]
     commitment: str
+    maker: str = ""
+    """The name of the person who made the room, if they have held a seat there."""
+    taken_over: int = 0
+    """The number of the last event that was taken over from a game that this one continues."""
     spectators: int = 0
     proposals: tuple[OpenProposal, ...] = ()
     asks: tuple[OpenAsk, ...] = ()

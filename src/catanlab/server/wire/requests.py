@@ -81,6 +81,8 @@ class Quick(ClientMessage, frozen=True, kw_only=True, tag="quick"):
     nonce: Nonce = ""
     robots: bool = False
     """Whether to play with robots now: always at a new table, never at one that waits."""
+    open: bool = False
+    """Whether anybody may take a robot's seat in that game; else they are locked."""
     seat: SeatNumber | None = None
     """The seat at a new table; None lets the server draw it."""
 

@@ -10,6 +10,7 @@ import { Words } from "../words/words.js";
 import { Announcer } from "./announcer.js";
 import { Mailbox } from "./mailbox.js";
 import { own } from "./own.js";
+import { Presses } from "./presses.js";
 import { routeOf } from "./router.js";
 import { Screens } from "./screens.js";
 import { keepSettings, readSettings } from "./settings.js";
@@ -30,6 +31,7 @@ export class PageApp {
     this._announcer = new Announcer();
     this._mailbox = new Mailbox(this);
     this._screens = new Screens(this);
+    this.presses = new Presses();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this._session = new Session(
       `${scheme}//${location.host}/ws`,
@@ -212,6 +214,7 @@ export class PageApp {
     if (!screen) return;
     document.title = screen.title();
     render(screen.render(), this._root);
+    queueMicrotask(() => this.presses.drawn()); // after what the drawing itself puts off
   }
 }
 

@@ -25,7 +25,7 @@ export function eventLines(event, onTurn, persons) {
     case "seated":
       return [seatedLine(event, persons)];
     case "returning":
-      return [told(event.seat, "returning", { name: event.name }, { impersonal: true })];
+      return [told(event.seat, event.new ? "joining" : "returning", { name: event.name }, { impersonal: true })];
     case "renamed":
       return [told(event.seat, "renamed", { name: event.name }, { impersonal: true })];
     case "locked":

@@ -45,13 +45,20 @@ export function linesOf(events, view) {
   if (begun && turn) lines.push(turnLine(turn, events[0]?.seq ?? 0, events[0]?.at ?? 0));
   /** @type {Map<number, string>} */
   const persons = new Map();
+  /** Who has asked for a seat of which a robot still makes a decision. @type {Map<number, string>} */
+  const coming = new Map();
   for (const { seq, at = 0, event } of events) {
     if (!event) continue;
     if (!begun && turn && event.e === "moved" && !/^(settlement|road) /.test(event.move)) {
       begun = true;
       lines.push(turnLine(turn, seq, at));
     }
-    for (const line of eventLines(event, turn?.seat ?? null, persons)) addLine(lines, { ...line, seq, at });
+    // Who comes into a game has been told of: the seat is theirs after the robot's decision.
+    const isTold = event.e === "seated" && coming.get(event.seat) === (event.occupant.name ?? "");
+    if (!isTold)
+      for (const line of eventLines(event, turn?.seat ?? null, persons)) addLine(lines, { ...line, seq, at });
+    if (event.e === "returning") coming.set(event.seat, event.name);
+    else if (event.e === "seated") coming.delete(event.seat);
     if (event.e === "seated" && event.occupant.kind === "person")
       persons.set(event.seat, event.occupant.name ?? "");
     if (event.e === "seated" && event.occupant.kind === "robot" && !event.away) persons.delete(event.seat);

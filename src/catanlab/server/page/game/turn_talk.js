@@ -1,6 +1,6 @@
 /** What was said and answered in this turn: worked out from the events, so that a fresh load shows the same. */
 
-import { readMove, sameCards } from "./moves.js";
+import { readDeal, readMove, sameCards } from "./moves.js";
 import { readAdvert } from "./statements.js";
 
 /** @typedef {import("../types").Game} Game */
@@ -18,6 +18,41 @@ import { readAdvert } from "./statements.js";
 export function thisTurn({ events }) {
   const ended = events.findLastIndex(({ event }) => event?.e === "moved" && event.move === "end turn");
   return events.slice(ended + 1).flatMap(({ seq, at = 0, event }) => (event ? [{ seq, at, event }] : []));
+}
+
+/**
+ * The events of this turn that may be told of: what was taken over from another game was said there.
+ * @param {Game} game
+ */
+export function toldThisTurn(game) {
+  return thisTurn(game).filter(({ seq }) => seq > (game.table?.taken_over ?? 0));
+}
+
+/**
+ * Whether one of the new events settled a deal that a seat has made or offered last: as it was, or after a counter-offer.
+ * @param {Game} game
+ * @param {number} seat
+ * @param {ReadonlySet<number>} fresh the numbers of the new events
+ * @param {{give: readonly number[], get: readonly number[]}} deal
+ */
+export function isSettled({ events }, seat, fresh, deal) {
+  const isIt = (/** @type {{give?: readonly number[], get?: readonly number[]} | null} */ other) =>
+    other !== null && sameCards(other.give ?? [], deal.give) && sameCards(other.get ?? [], deal.get);
+  let isOpen = false;
+  for (const { seq, event } of events) {
+    if (event?.e === "proposed" && event.seat === seat) isOpen = isIt(readDeal(event.deal));
+    if (event?.e !== "moved") continue;
+    const move = readMove(event.move);
+    if (move?.kind === "offer" && event.seat === seat) isOpen = isIt(move);
+    const { trade } = event.changes ?? {};
+    if (trade && trade.with !== null && (trade.by === seat || trade.with === seat)) {
+      const own = trade.by === seat ? trade : { give: trade.get, get: trade.give };
+      if (fresh.has(seq) && (isOpen || isIt(own))) return true;
+      isOpen = false;
+    }
+    if (move?.kind === "end turn") isOpen = false;
+  }
+  return false;
 }
 
 /**
@@ -58,7 +93,7 @@ export function openAsks(game, seat) {
  * @param {number} seat
  */
 export function advertOf(game, seat) {
-  for (const { event } of thisTurn(game).reverse()) {
+  for (const { event } of toldThisTurn(game).reverse()) {
     if (!("seat" in event) || event.seat !== seat) continue;
     const advert =
       event.e === "said" ? readAdvert(event.text) : event.e === "asked" ? askedAdvert(event) : null;
@@ -76,7 +111,7 @@ function askedAdvert({ kind, resources, has = [] }) {
   return kind === "want" ? { wants: [], has: resources } : null;
 }
 
-/** How long words stand under a player's box. */
+/** How long words stand under a player's box, at the most. What was said of a turn goes with it. */
 export const SAID_MS = 6000;
 
 /**
@@ -89,10 +124,10 @@ export const SAID_MS = 6000;
 export function lastWords(game, seat, now) {
   const person = game.table?.seats[seat]?.occupant.person;
   const chat = person ? game.chat.findLast((line) => line.person === person) : undefined;
-  const said = game.events.findLast(({ event }) => event !== undefined && tells(event, seat));
+  const said = toldThisTurn(game).findLast(({ event }) => tells(event, seat));
   const newer =
-    chat && (!said || chat.at >= (said.at ?? 0)) ? { at: chat.at, seq: chat.seq, text: chat.text } : null;
-  const last = newer ?? (said ? { at: said.at ?? 0, seq: said.seq, event: said.event } : null);
+    chat && (!said || chat.at >= said.at) ? { at: chat.at, seq: chat.seq, text: chat.text } : null;
+  const last = newer ?? said ?? null;
   return last && now - last.at < SAID_MS ? last : null;
 }
 

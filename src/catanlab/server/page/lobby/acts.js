@@ -34,7 +34,7 @@ function passwordField() {
 }
 
 /**
- * A table with robots that plays at once.
+ * A table with robots that plays at once, and at which no stranger sits down unasked.
  * @param {LobbyContext} lobby
  */
 export function playNow(lobby) {
@@ -56,7 +56,8 @@ export function beginNow(lobby) {
     await comeIn(lobby);
     const seat = drawSeat(game.players);
     const options = roomOptions(game, seat);
-    const ack = await lobby.app.ask({ t: "quick", robots: true, seat, options, nonce: lobby.app.nonce() });
+    const nonce = lobby.app.nonce();
+    const ack = await lobby.app.ask({ t: "quick", robots: true, open: game.public, seat, options, nonce });
     lobby.set({ dialog: null });
     lobby.app.go(`/room/${ack.room}`);
   });
@@ -120,7 +121,7 @@ export function sitDown(lobby, room, { seat = null, invitation = "" } = {}) {
     await comeIn(lobby);
     lobby.app.follow(room, invitation);
     try {
-      await lobby.app.act(room, { t: "sit", seat, nonce: lobby.app.nonce() });
+      await lobby.app.act(room, { t: "sit", seat, nonce: lobby.app.nonce(), invitation });
     } catch (refused) {
       if (/** @type {{code?: string}} */ (refused).code !== "already-seated") {
         lobby.app.unfollow(room);

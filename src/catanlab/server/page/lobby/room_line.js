@@ -14,7 +14,7 @@ import { isWithoutTrade, pointsToWin } from "../parts/rules.js";
  * @param {RoomLine} room
  */
 export function titleOf(words, room) {
-  return roomName(words, room.title ?? "", room.seats);
+  return roomName(words, room, room.seats);
 }
 
 /**

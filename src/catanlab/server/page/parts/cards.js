@@ -91,6 +91,7 @@ export function resourceCard(
       out
         ? html`<button
             class="out"
+            data-act="keep"
             aria-label=${words.text("cards.keep", { resource: name, n: out })}
             @click=${putBack}
           >

@@ -25,14 +25,15 @@ export function othersOf(game) {
 }
 
 /**
- * What a room is called; after its first player if nobody gave it a name.
+ * What a room is called: after who made it if nobody gave it a name, and after its first player if the maker never sat
+ * there.
  * @param {Words} words
- * @param {string} title
+ * @param {{title?: string, maker?: string}} room
  * @param {readonly import("../../protocol/wire").Occupant[]} seats
  */
-export function roomName(words, title, seats) {
+export function roomName(words, { title, maker }, seats) {
   if (title) return title;
-  const person = seats.find(({ kind }) => kind === "person");
-  if (person?.name) return words.text("room.of", { name: person.name });
+  const name = maker || seats.find(({ kind }) => kind === "person")?.name;
+  if (name) return words.text("room.of", { name });
   return words.text(seats.every(({ kind }) => kind === "robot") ? "room.robotsOnly" : "room.table");
 }

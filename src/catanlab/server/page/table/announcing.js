@@ -1,9 +1,9 @@
 /** The live region: a sentence for each event, and loud ones for what the reader must do. */
 
+import { isEmpty } from "../game/draft.js";
 import { linesOf } from "../game/lines.js";
 import { peopleOf, sentence } from "../game/sentences.js";
-import { sameCards } from "../game/moves.js";
-import { refusers } from "../game/turn_talk.js";
+import { isSettled } from "../game/turn_talk.js";
 import { heard, serverNow } from "./moments.js";
 import { linesAt } from "./talk.js";
 import { clear, showPlayers } from "./trade_acts.js";
@@ -26,7 +26,7 @@ const timers = new WeakMap();
  * @param {News} news
  */
 export function announce(app, table, news) {
-  heard(table, news.events.at(-1)?.at ?? 0);
+  heard(table, news.after.events.at(-1)?.at ?? 0, news.events.length > 0);
   const fresh = new Set(news.events.map(({ seq }) => seq));
   const people = peopleOf(app.words, news.after);
   const lines = linesOf(news.after.events, news.after.view);
@@ -35,8 +35,7 @@ export function announce(app, table, news) {
   const call = calls(app, news);
   if (call) app.announce(call, { assertive: true });
   warnOfTime(app, table, news);
-  forgetDoneDeal(table, news);
-  forgetRefusedDeal(table, news);
+  emptyTray(table, news);
   const offered = news.after.view?.legal?.reject && !news.before?.view?.legal?.reject;
   if (offered) showPlayers(table);
   leaveCounter(table, news);
@@ -92,37 +91,16 @@ function warnOfTime(app, table, { after }) {
 }
 
 /**
- * A deal that was made leaves the tray.
+ * A deal that was settled leaves the tray; one that was refused stays there, to be changed, until one's own turn ends.
  * @param {TableContext} table
  * @param {News} news
  */
-function forgetDoneDeal(table, { events, after }) {
-  for (const { event } of events) {
-    const trade = event?.e === "moved" ? event.changes?.trade : undefined;
-    if (!trade || after.seat === null) continue;
-    const { draft } = table.ui;
-    const own =
-      trade.by === after.seat
-        ? trade
-        : trade.with === after.seat
-          ? { give: trade.get, get: trade.give }
-          : null;
-    if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get))
-      clear(table);
-  }
-}
-
-/**
- * A deal that was refused stays in the tray, to be changed, until one's own turn ends.
- * @param {TableContext} table
- * @param {News} news
- */
-function forgetRefusedDeal(table, { before, events, after }) {
-  if (!before || after.seat === null) return;
-  const ends = events.some(
-    ({ event }) => event?.e === "moved" && event.seat === after.seat && event.move === "end turn",
-  );
-  if (ends && refusers(before, after.seat, table.ui.draft).length) clear(table);
+function emptyTray(table, { before, events, after }) {
+  const { seat } = after;
+  if (seat === null || isEmpty(table.ui.draft)) return;
+  const fresh = new Set(events.map(({ seq }) => seq));
+  const ended = before?.view?.on_turn === seat && before.view.turn !== after.view?.turn;
+  if (ended || isSettled(after, seat, fresh, table.ui.draft)) clear(table);
 }
 
 /**

@@ -14,8 +14,8 @@ import { roomName } from "../parts/seats.js";
  */
 export function titleOf({ words, game }) {
   if (!game?.table) return "catanlab";
-  const { seats, options } = game.table;
-  return roomName(words, options.title ?? "", seats.map(({ occupant }) => occupant));
+  const { seats, options, maker } = game.table;
+  return roomName(words, { title: options.title, maker }, seats.map(({ occupant }) => occupant));
 }
 
 /** @param {TableContext} table */

@@ -156,10 +156,20 @@ export class Keys {
       this._prefixAt = event.timeStamp;
       return true;
     }
-    if ((name === " " || name === "Enter") && onControl(event) && !this._discards(event)) return false;
+    if ((name === " " || name === "Enter") && this._isForControl(event) && !this._discards(event)) return false;
+    if (event.repeat && !name.startsWith("Arrow")) return true; // a key that is held down acts once
     const row = keyRows(this._table).find((other) => other.key === name && (other.when?.() ?? true));
     row?.act();
     return row !== undefined;
+  }
+
+  /**
+   * Whether Space or Enter is meant for the control that has the focus: not for one that has it from the mouse and
+   * does something else by now.
+   * @param {KeyboardEvent} event
+   */
+  _isForControl(event) {
+    return onControl(event) && !this._table.app.presses.strays(event);
   }
 
   /**

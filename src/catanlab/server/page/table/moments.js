@@ -2,31 +2,40 @@
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
-/** @type {WeakMap<TableContext, {ahead: number, timer: number, at: number}>} */
+/**
+ * What is known of the server's time: how far it is ahead of the page's own clock, once events were heard as they
+ * happened, and the time of the last one.
+ * @type {WeakMap<TableContext, {ahead: number | null, last: number, timer: number, at: number}>}
+ */
 const moments = new WeakMap();
 
 /** @param {TableContext} table */
 function momentsOf(table) {
-  const known = moments.get(table) ?? { ahead: 0, timer: 0, at: 0 };
+  const known = moments.get(table) ?? { ahead: null, last: 0, timer: 0, at: 0 };
   moments.set(table, known);
   return known;
 }
 
 /**
- * An event that has just come tells the server's time.
+ * An event tells the server's time if it has just happened; an old one, after a lost connection, only that it is later.
  * @param {TableContext} table
- * @param {number} at
+ * @param {number} at of the last event
+ * @param {boolean} live whether it came as it happened
  */
-export function heard(table, at) {
-  if (at) momentsOf(table).ahead = at - Date.now();
+export function heard(table, at, live) {
+  const known = momentsOf(table);
+  known.last = Math.max(known.last, at);
+  if (live && at) known.ahead = Math.max(known.ahead ?? -Infinity, at - performance.now());
 }
 
 /**
- * Milliseconds since 1970 by the server's clock; by one's own until something was heard.
+ * Milliseconds since 1970 by the server's clock, or earlier; by the device's, if that is later than the last event,
+ * until something was heard.
  * @param {TableContext} table
  */
 export function serverNow(table) {
-  return Date.now() + momentsOf(table).ahead;
+  const { ahead, last } = momentsOf(table);
+  return Math.max(last, ahead === null ? Date.now() : performance.now() + ahead);
 }
 
 /**

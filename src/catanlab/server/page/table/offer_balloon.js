@@ -63,6 +63,7 @@ export function offerBalloon(table, seat, offer) {
   return html`<section
     class="balloon offer"
     data-open="offer"
+    data-about=${table.view?.decision ?? nothing}
     aria-label=${words.text("balloon.offers", { name: table.name(seat) })}
   >
     ${dealLine(table, deal)}
@@ -96,6 +97,7 @@ function counterBalloon(table, seat, offer) {
   return html`<section
     class="balloon offer countering"
     data-open="offer"
+    data-about=${table.view?.decision ?? nothing}
     aria-label=${words.text("balloon.yourCounter", { name })}
   >
     ${dealLine(table, offer, "balloon.counterOf", name)}
@@ -124,6 +126,7 @@ export function proposalBalloon(table, proposal) {
   return html`<section
     class="balloon offer"
     data-open="proposal"
+    data-about=${proposal.proposal}
     aria-label=${words.text("balloon.proposes", { name: table.name(proposal.seat) })}
   >
     ${dealLine(table, deal)}
@@ -148,6 +151,7 @@ export function counteredBalloon(table, seat, counter) {
   return html`<section
     class="balloon offer"
     data-open="countered"
+    data-about=${table.view?.decision ?? nothing}
     aria-label=${words.text("balloon.counters", { name: table.name(seat) })}
   >
     ${dealLine(table, deal)}
@@ -167,6 +171,7 @@ export function askBalloon(table, ask) {
   return html`<section
     class="balloon offer asks"
     data-open="ask"
+    data-about=${ask.ask}
     aria-label=${words.text("balloon.asksYou", { name: table.name(ask.seat) })}
   >
     <p class="deal">${asked(table, ask)}</p>

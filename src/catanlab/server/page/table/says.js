@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { countsOf, readMove } from "../game/moves.js";
 import { peopleOf, playersText } from "../game/sentences.js";
-import { lastDiscards, thisTurn } from "../game/turn_talk.js";
+import { lastDiscards, toldThisTurn } from "../game/turn_talk.js";
 import { chips } from "../parts/cards.js";
 import { button } from "./button.js";
 import { asked, quote, statement } from "./statements.js";
@@ -86,7 +86,7 @@ function answered(table, seat, text) {
 export function refusal(table, seat) {
   const { game } = table;
   if (!game || table.view?.phase === "finished") return null;
-  const own = thisTurn(game).filter(({ event }) => "seat" in event && event.seat === seat);
+  const own = toldThisTurn(game).filter(({ event }) => "seat" in event && event.seat === seat);
   const last = own.findLast(({ event }) => event.e === "moved");
   if (last?.event.e !== "moved" || readMove(last.event.move)?.kind !== "reject") return null;
   const reason = own.findLast(({ seq, event }) => event.e === "explained" && seq > last.seq)?.event;

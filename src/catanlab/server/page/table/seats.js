@@ -61,18 +61,35 @@ function sitButton(table, seat, info) {
 }
 
 /**
- * Whether this person may ask for a seat: one that nobody has, or a robot's that is not locked.
+ * Whether this person may ask for a seat: one that nobody has or a robot's, and if it is locked only by invitation.
  * @param {TableContext} table
  * @param {SeatInfo} info
  */
 export function canSit(table, info) {
   const status = table.game?.table?.status ?? "";
   if (table.seat !== null || ["over", "sleeping"].includes(status)) return false;
-  const { kind } = info.occupant;
-  const own = info.away && info.kept_for === table.app.state.me?.name;
-  if (kind === "nobody")
-    return !info.locked && (!info.kept_for || info.kept_for === table.app.state.me?.name);
-  return kind === "robot" && (!info.locked || own);
+  const own = info.kept_for === table.app.state.me?.name;
+  switch (info.occupant.kind) {
+    case "nobody":
+      return info.kept_for ? own : !info.locked || isInvited(table);
+    case "robot":
+      return !info.locked || (info.away ? own : isInvited(table));
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether an invitation opens locked seats: to a private room everybody has one.
+ * @param {TableContext} table
+ */
+function isInvited(table) {
+  return (table.game?.table?.options.public ?? true) && invitationOf(table) !== "";
+}
+
+/** @param {TableContext} table */
+function invitationOf({ game, invitation }) {
+  return game?.invitation || invitation;
 }
 
 /**
@@ -80,7 +97,7 @@ export function canSit(table, info) {
  * @param {number | null} seat null for any
  */
 export function sitDown(table, seat) {
-  return table.act({ t: "sit", seat, nonce: table.app.nonce() });
+  return table.act({ t: "sit", seat, nonce: table.app.nonce(), invitation: invitationOf(table) });
 }
 
 /**

@@ -59,7 +59,7 @@ export default {
   "table.moreTime": "noch {time}. {name} mehr Zeit geben",
   "table.sitHere": "Setzen",
   "table.sitAt": "Hier setzen: {name}",
-  "table.unlock": "Gesperrt: niemand bekommt diesen Platz. Freigeben",
+  "table.unlock": "Gesperrt: kein Fremder bekommt diesen Platz. Freigeben",
   "table.lockPerson": "Offen: jemand kann übernehmen, wenn {name} geht. Sperren",
   "table.lockRobot": "Offen: ein Mensch kann diesen Platz nehmen. Sperren",
   "box.label": { one: "{name}, {n} Punkt", other: "{name}, {n} Punkte" },

@@ -59,6 +59,7 @@ export default {
   "line.endedCut": "Das Spiel wurde abgebrochen.",
   "line.rematched": "Es gibt eine Revanche.",
   "line.returning": "{name} ist zurück und spielt ab der nächsten Entscheidung.",
+  "line.joining": "{name} setzt sich und spielt ab der nächsten Entscheidung.",
   "line.renamed": "Jemand heißt jetzt {name}.",
   "line.locked": "Der Platz von {whose} ist gesperrt.",
   "line.unlocked": "Der Platz von {whose} ist offen.",

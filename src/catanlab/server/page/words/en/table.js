@@ -59,7 +59,7 @@ export default {
   "table.moreTime": "{time} left. Give {name} more time",
   "table.sitHere": "Sit here",
   "table.sitAt": "Sit here: {name}",
-  "table.unlock": "Locked: nobody can take this seat. Unlock",
+  "table.unlock": "Locked: no stranger can take this seat. Unlock",
   "table.lockPerson": "Open: another person may take over if {name} leaves. Lock",
   "table.lockRobot": "Open: a person may take this seat. Lock",
   "box.label": { one: "{name}, {n} point", other: "{name}, {n} points" },

@@ -59,6 +59,7 @@ export default {
   "line.endedCut": "The game was stopped.",
   "line.rematched": "A rematch is open.",
   "line.returning": "{name} is back and plays from the next decision.",
+  "line.joining": "{name} sits down and plays from the next decision.",
   "line.renamed": "A player is called {name} now.",
   "line.locked": "The seat of {whose} is locked.",
   "line.unlocked": "The seat of {whose} is open.",
