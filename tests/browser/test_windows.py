@@ -86,6 +86,8 @@ async def test_nothing_at_the_table_is_cut(
             assert board["across"] > 0.77 * width  # 0.787 is all: the rest is ports
         await check_whole(phone, PHONES, ROWS | BAR | LINE)
 
+        await hands.press(".stage.log li:last-child")
+        await expect(phone.page.locator(".talksheet .stream")).to_contain_text("sit down")
         await hands.spot(f"node-{ada.legal['settlement'][20]}", confirm=False)
         await phone.page.locator(".offercard .yes").wait_for()
         await check_whole(phone, PHONES, ROWS | {".offercard .btn": 2})
