@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from tests.browser.outcomes import Outcomes
 from tests.browser.rooms import Room, Seated
 
 from catanlab.server import wire
@@ -119,6 +120,24 @@ class Company:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def on_turn(self) -> Member:
+        """Whose turn it is."""
+        return self.members[self.members[0].view["on_turn"]]
+
+    async def roll(self, outcomes: Outcomes, total: int) -> None:
+        """Let whoever is on turn roll; the server's outcomes are arranged."""
+        member = self.on_turn
+        await self.until(lambda: "roll" in member.legal)
+        outcomes.plan(f"dice {total}")
+        await member.move("roll")
+        await self.until(lambda: bool(member.view["rolled"]))
+
+    async def next_turn(self) -> None:
+        """Let whoever is on turn end it."""
+        await self.on_turn.move("end turn")
+        await self.until(lambda: all(each.view["phase"] == "before-roll" for each in self.members))
 
     async def trading_turn(self, seat: int, holds: Callable[[], bool] = lambda: True) -> None:
         """Play on until a seat is in the main phase of its turn, may offer, and something holds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page
 from tests.browser.accessibility import check_accessibility
-from tests.browser.company import Company, company
+from tests.browser.company import company
 from tests.browser.outcomes import Outcomes
 from tests.browser.rooms import make_room
 from tests.browser.visitor import Device, Visit, Visitor
@@ -58,22 +58,6 @@ async def windows(visit: Visit, address: str, path: str, token: str, name: str) 
     return Windows(visitors)
 
 
-async def roll(people: Company, outcomes: Outcomes, total: int) -> None:
-    """Let whoever is on turn roll."""
-    outcomes.plan(f"dice {total}")
-    member = people.members[people.members[0].view["on_turn"]]
-    await people.until(lambda: "roll" in member.legal)
-    await member.move("roll")
-    await people.until(lambda: bool(member.view["rolled"]))
-
-
-async def next_turn(people: Company) -> None:
-    """Let whoever is on turn end it."""
-    member = people.members[people.members[0].view["on_turn"]]
-    await member.move("end turn")
-    await people.until(lambda: all(each.view["phase"] == "before-roll" for each in people.members))
-
-
 async def test_a_room_that_waits(visit: Visit, address: str) -> None:
     room = await make_room(address, "Ada looks", options=OPTIONS, begin=False)
     person = room.people[0]
@@ -90,19 +74,19 @@ async def test_every_state_of_the_table(visit: Visit, arranged: ServeProcess, ou
         await people.play(lambda: ada.view["phase"] == "before-roll")
         await shown.check("before the roll", ".btn.main")
         for total in (6, 8, 5, 9, 4, 10, 3, 11):
-            await roll(people, outcomes, total)
+            await people.roll(outcomes, total)
             if min(sum(member.hand.values()) for member in people.members) >= 3:
                 break
-            await next_turn(people)
+            await people.next_turn()
         while ada.view["on_turn"] != 0 or not ada.view["rolled"]:
             if ada.view["rolled"]:
-                await next_turn(people)
-            await roll(people, outcomes, 6)
+                await people.next_turn()
+            await people.roll(outcomes, 6)
         await shown.check("the own turn", ".btn.main")
         await overlays(shown)
         await sheets(shown)
-        await next_turn(people)
-        await roll(people, outcomes, 8)
+        await people.next_turn()
+        await people.roll(outcomes, 8)
         give = next(name for name, count in bob.hand.items() if count)
         get = next(name for name, count in ada.hand.items() if count and name != give)
         await bob.move(f"offer 1 {give} for 1 {get} to 0")
@@ -112,12 +96,12 @@ async def test_every_state_of_the_table(visit: Visit, arranged: ServeProcess, ou
         await shown.check("a counter-offer", ".countering")
         await ada.move("reject")
         await people.until(lambda: "end turn" in bob.legal)
-        await next_turn(people)
-        await roll(people, outcomes, 7)
+        await people.next_turn()
+        await people.roll(outcomes, 7)
         await people.until(lambda: "discard" in ada.legal)
         await shown.check("discards", ".handbar")
         await people.play(lambda: ada.view["phase"] == "main")
-        await next_turn(people)
+        await people.next_turn()
         outcomes.plan("dice 7")
         await ada.move("roll")
         await people.play(lambda: "robber" in ada.legal)

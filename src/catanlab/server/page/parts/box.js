@@ -13,7 +13,7 @@ import { icon, seatShape } from "./icons.js";
  * @property {number | null} points null before the start
  * @property {unknown} face
  * @property {"" | "turn" | "must" | "away" | "free" | "won"} [state]
- * @property {string} [tag] what the player has to do
+ * @property {string} [tag] what the player has to do, in the place of the note
  * @property {unknown} [aside] buttons and clock at the right of the name
  * @property {unknown} [foot] a row below the counts
  * @property {Counted | null} counts
@@ -51,8 +51,11 @@ export function playerBox(
     <div class="about">
       <header class="who">
         ${face}
-        <p><strong title=${name}>${name}</strong><small title=${note}>${note}</small></p>
-        ${tag ? html`<span class="tag">${tag}</span>` : nothing}${aside ?? nothing}
+        <p>
+          <strong title=${name}>${name}</strong
+          >${tag ? html`<span class="tag">${tag}</span>` : html`<small title=${note}>${note}</small>`}
+        </p>
+        ${aside ?? nothing}
       </header>
       ${counts ? countsRow(words, counts) : nothing}${foot ?? nothing}
     </div>

@@ -8,6 +8,7 @@ import { logLine } from "../parts/line.js";
 import { othersOf } from "../parts/seats.js";
 import { balloon } from "./balloons.js";
 import { BUILDABLE, build, canBuild } from "./build.js";
+import { asksToMe, offerToMe, proposalsToMe } from "./answers.js";
 import { ownOffer } from "./deal_state.js";
 import { cardChoice } from "./development.js";
 import { hand } from "./hand.js";
@@ -16,7 +17,7 @@ import { overlay } from "./overlays.js";
 import { placingOf, spotsOf } from "./placing.js";
 import { ownBox, rivals } from "./players.js";
 import { promptOf } from "./prompt.js";
-import { robPick } from "./robber.js";
+import { robRow } from "./robber.js";
 import { sea } from "./sea.js";
 import { ownClock } from "./seats.js";
 import { linesAt, talk } from "./talk.js";
@@ -46,10 +47,24 @@ const zoomed = new WeakMap();
 export function phone(table, board) {
   const sheet = openSheet(table);
   queueMicrotask(() => zoom(table, board));
-  return html`<div class=${`phone${table.seat === null ? " watches" : ""}`}>
+  const kind = ["phone", table.seat === null && "watches", !sheet && takesBar(table) && "asks"];
+  return html`<div class=${kind.filter(Boolean).join(" ")}>
     ${top(table)}${minis(table)}${sea(table, board)}
     ${sheet ? sheetPanel(table, sheet) : html`${stage(table)}${hand(table)}${bar(table)}`} ${overlay(table)}
   </div>`;
+}
+
+/**
+ * Whether what is asked may stand where the bar is, in a window that is too low for both: while the main
+ * button can do nothing, or only what the question itself offers to leave.
+ * @param {TableContext} table
+ */
+function takesBar(table) {
+  const { view, seat } = table;
+  if (!view || seat === null || view.phase === "finished") return false;
+  if (confirming(table) || cardChoice(table)) return true;
+  const offered = ownOffer(table) ?? offerToMe(table) ?? proposalsToMe(table)[0] ?? asksToMe(table)[0];
+  return Boolean(offered) && !mainAct(table).press;
 }
 
 /**
@@ -122,25 +137,28 @@ function mini(table, seat) {
 }
 
 /**
- * What needs an answer comes first, then what the others say, else what happened last.
+ * What needs an answer comes first, then what the others say, else what happened last. In low windows the
+ * last line stays beside what is asked, which has the place of the bar there.
  * @param {TableContext} table
  */
 function stage(table) {
-  return html`<section class="stage" aria-label=${table.words.text("phone.stage")}>
-    ${confirming(table) ?? choosing(table) ?? offers(table) ?? lastLines(table)}
-  </section>`;
+  const waits = confirming(table) ?? choosing(table) ?? offers(table);
+  const log = html`<section class="stage log">${lastLines(table)}</section>`;
+  if (!waits) return log;
+  return html`${takesBar(table) ? log : nothing}
+    <section class="stage" aria-label=${table.words.text("phone.stage")}>${waits}</section>`;
 }
 
 /** @param {TableContext} table */
 function confirming(table) {
   const { acts, title, text } = promptOf(table);
-  const picks = picksOf(table);
-  if ((!acts.length && !picks.length) || ownOffer(table)) return null; // answers come with the offer
+  const victims = robRow(table);
+  if ((!acts.length && !victims) || ownOffer(table)) return null; // answers come with the offer
   return html`<div class="panel offercard">
     <header>
       <p><strong>${title}</strong><small>${text}</small></p>
     </header>
-    ${picks} ${promptActs(acts)}
+    ${victims} ${promptActs(acts)}
   </div>`;
 }
 
@@ -149,11 +167,6 @@ function promptActs(acts) {
   return html`<p class="acts">
     ${acts.map(({ label, press, kind = "" }) => html`<button class=${`btn ${kind}`} @click=${press}>${label}</button>`)}
   </p>`;
-}
-
-/** @param {TableContext} table */
-function picksOf(table) {
-  return table.game ? othersOf(table.game).flatMap((seat) => robPick(table, seat) ?? []) : [];
 }
 
 /** @param {TableContext} table */
@@ -178,7 +191,7 @@ function lastLines(table) {
   const { words, game } = table;
   if (!game) return nothing;
   const people = peopleOf(words, game);
-  return html`<ol class="stream">
+  return html`<ol class="stream" @click=${() => table.set({ sheet: "talk" })}>
     ${linesAt(table, game).slice(-LINES_SHOWN).map((line) => logLine(words, line, people))}
   </ol>`;
 }

@@ -210,7 +210,8 @@ function piecesLeft(table, seat) {
       >${icon(sign, words.text(key, { n }))}<b aria-hidden="true">${n}</b></span
     >`;
   return html`<p class="own-left">
-    ${words.text("table.piecesLeft")} ${one("road", "table.roads", left.roads)}
+    <span class="what">${words.text("table.piecesLeft")}</span>
+    ${one("road", "table.roads", left.roads)}
     ${one("house", "table.settlements", left.settlements)} ${one("city", "table.cities", left.cities)}
   </p>`;
 }
