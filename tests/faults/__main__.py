@@ -28,9 +28,7 @@ def read_arguments() -> argparse.Namespace:
     names = [scenario.name for scenario in SCENARIOS]
     parser.add_argument("--only", action="append", choices=names, help="run this scenario; may be repeated")
     parser.add_argument("--database", action="append", choices=KINDS, help="only on this database")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="where the random moments come from (default: 1)"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="of the random moments (default: 1)")
     parser.add_argument(
         "--scale", choices=("quick", "full"), default="full", help="how long (default: full)"
     )

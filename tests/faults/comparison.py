@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 NOT_IN_THE_LOG: Final = {"invite", "report", "talk"}
 """Acts that leave no row in the log of a room."""
 ONE_BY_ONE: Final = {"asked", "locked", "faced"}
-"""Events that only an act of a person brings about, and each act one: a row without an act is a doubled one."""
+"""Events that only an act of a person brings about, and each act one: a row without an act is a double."""
 EXAMPLES = 5
 """So many faults of a kind are told in words."""
 
@@ -156,8 +156,8 @@ def _compare_acts(clients: Sequence[Mapping[str, Any]], kept: Kept, found: Compa
     acknowledged = {(person, id) for person, _, id in done}
     for person, refusal in _each(clients, "refused"):
         found.codes[refusal["code"]] += 1
-        key = (person, refusal["id"])
-        if key not in acknowledged and (key in in_log or key in in_chat):
+        act = (person, refusal["id"])
+        if act not in acknowledged and (act in in_log or act in in_chat):
             found.wrong += 1
             found.tell("kept though refused", f"{refusal['t']} {refusal['id']}: {refusal['code']}")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -34,6 +35,38 @@ class Database:
         """End the PostgreSQL server, with all that it has."""
         if self.postgres is not None:
             self.postgres.remove()
+
+    def move_to(self, disk: Path) -> None:
+        """Go to another disk, before anything is in it."""
+        if self.postgres is None:
+            self.path = disk / self.path.name
+            self.url = f"sqlite:///{self.path}"
+            return
+        self.postgres.stop()
+        shutil.chown(disk, self.postgres.user or "root")
+        disk.chmod(0o700)
+        data = self.postgres.folder / "data"
+        for found in data.iterdir():
+            shutil.move(found, disk / found.name)
+        # Moved across file systems everything would belong to root.
+        subprocess.run(["chown", "-R", self.postgres.user or "root", str(disk)], check=True)
+        data.rmdir()
+        data.symlink_to(disk)
+        self.postgres.start()
+
+    def revive(self) -> None:
+        """Start PostgreSQL again if it has ended: it does so if its log finds no space."""
+        if self.postgres is None:
+            return
+        try:
+            psycopg.connect(self.url, connect_timeout=10).close()
+        except psycopg.OperationalError:
+            self.postgres.stop()
+            self.postgres.start()
+
+    def log_bytes(self) -> int:
+        """Return the size of SQLite's write-ahead log."""
+        return self.path.with_name(f"{self.path.name}-wal").stat().st_size
 
     # Faults.
 
@@ -63,14 +96,10 @@ class Database:
                 yield
                 connection.rollback()
             return
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        try:
-            connection.execute("PRAGMA busy_timeout = 20000")
-            connection.execute("BEGIN IMMEDIATE")
+        with closing(sqlite3.connect(self.path, isolation_level=None, timeout=20)) as file:
+            file.execute("BEGIN IMMEDIATE")
             yield
-            connection.execute("ROLLBACK")
-        finally:
-            connection.close()
+            file.execute("ROLLBACK")
 
     # What is in it.
 
@@ -89,11 +118,8 @@ class Database:
         if self.postgres is not None:
             with psycopg.connect(self.url) as connection:
                 return connection.execute(query.encode()).fetchall()
-        connection = sqlite3.connect(self.path)
-        try:
-            return connection.execute(query).fetchall()
-        finally:
-            connection.close()
+        with closing(sqlite3.connect(self.path)) as file:
+            return file.execute(query).fetchall()
 
     def check(self) -> str:
         """Return what `catanlab database check --games` says against it, nothing if it is sound."""

@@ -37,8 +37,8 @@ class ServerError(Exception):
 class Server:
     """A server at one address, whoever runs there at the time; its log goes on in one file.
 
-    `module` does the same as `catanlab`, but with a fault; `settings` are added to its environment, `limits`
-    to its limits, and `options` to its command.
+    `starter` is a module with its words that does the same as `catanlab`. `options` are added
+    to the command, and `limits` to the limits.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Server:
         database: str,
         log: Path,
         *,
-        module: str = "catanlab",
+        starter: Sequence[str] = ("catanlab",),
         options: Sequence[str] = (),
         limits: dict[str, float] | None = None,
     ) -> None:
@@ -56,7 +56,7 @@ class Server:
         self.address = f"ws://{HOST}:{self.port}/ws"
         self.http = f"http://{HOST}:{self.port}"
         self.starts = 0
-        self._module = module
+        self._starter = starter
         self._options = options
         self._limits = {**ONE_ADDRESS, **(limits or {})}
         self._process: subprocess.Popen[bytes] | None = None
@@ -76,7 +76,7 @@ class Server:
         """Start the process, and do not wait for it."""
         assert not self.is_running, "the server runs already"
         command = [
-            *(sys.executable, "-m", self._module, "serve", "--host", HOST, "--port", str(self.port)),
+            *(sys.executable, "-m", *self._starter, "serve", "--host", HOST, "--port", str(self.port)),
             *("--database", self.database, "--workers", "1", "--public-url", self.address),
             *("--log-format", "json", "--log-level", "info", "--quiet"),
             *(f"--limit={name}={value}" for name, value in self._limits.items()),

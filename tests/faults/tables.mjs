@@ -5,9 +5,8 @@
  * as it likes; `end` writes all that the people were told, and `histories` what the server says afterwards.
  */
 
-import { writeFileSync } from "node:fs";
-
-import { Client, Refused, randomOf, sleep, until } from "./client.mjs";
+import { Refused, randomOf, sleep, until } from "./client.mjs";
+import { Company, callsOf } from "./company.mjs";
 import { CROSSED, chooseAct } from "./player.mjs";
 
 const PACE = { decision: 5, bank: 5, answer: 3, discard: 3, grant: 5 };
@@ -43,23 +42,14 @@ class Table {
   /** Let everybody come: the people, a second connection of the first one, and somebody who looks on. */
   async come() {
     const { play, number } = this;
-    const make = (name, words) => {
-      const client = new Client(play.addressesFor(number + this.people.length), name, {
-        random: randomOf(this.random.below(2 ** 31)),
-        patience: play.patience,
-        ...words,
-      });
-      play.clients.push(client);
-      return client;
-    };
     for (let place = 0; place < this.kind.people; place += 1) {
-      const person = make(`T${play.seed} ${number}-${place}`, {});
+      const person = play.make(`T${play.seed} ${number}-${place}`);
       await person.open();
       this.people.push(person);
     }
     const [first] = this.people;
-    this.tab = make(first.name, { token: first.token });
-    this.watcher = make(`W${play.seed} ${number}`, {});
+    this.tab = play.make(first.name, { token: first.token });
+    this.watcher = play.make(`W${play.seed} ${number}`);
     await Promise.all([this.tab.open(), this.watcher.open()]);
     this.onlookers = [this.tab, this.watcher];
   }
@@ -84,7 +74,6 @@ class Table {
         await sleep(300);
         continue;
       }
-      this.play.invitations.set(made.room, made.invitation);
       if (!(await this.#seat(made))) {
         this.lostRooms += 1;
         this.#leave(made.room);
@@ -124,9 +113,10 @@ class Table {
   }
 
   /** Let everybody follow the room and sit down, and start; false if the room is lost. */
-  async #seat({ room, invitation }) {
+  async #seat(made) {
+    const { room } = made;
     try {
-      await Promise.all(this.clients.map((client) => client.follow(room, invitation)));
+      await Promise.all(this.clients.map((client) => this.play.follow(client, made)));
     } catch (error) {
       if (error instanceof Refused) return false;
       throw error;
@@ -168,28 +158,21 @@ class Table {
   }
 }
 
-class Play {
-  constructor({ addresses, seed, think = [10, 60], patience = 6, stands = 0.002, options = {} }) {
-    Object.assign(this, { addresses, seed, think, patience, stands, options });
+class Play extends Company {
+  constructor({ think = [10, 60], stands = 0.002, options = {}, ...words }) {
+    super(words);
+    Object.assign(this, { think, stands, options });
     this.tables = [];
-    this.clients = [];
     this.tasks = [];
-    this.invitations = new Map();
-    /** Refusals that nothing explains. */
-    this.oddities = [];
-    this.over = false;
-  }
-
-  /** The addresses for a person: everybody begins at another server. */
-  addressesFor(number) {
-    const turn = number % this.addresses.length;
-    return [...this.addresses.slice(turn), ...this.addresses.slice(0, turn)];
   }
 }
 
 let play = null;
+const common = callsOf(() => play);
 
 export const calls = {
+  ...common,
+
   /** Let tables come and begin. */
   async begin({ tables, ...words }) {
     play = new Play(words);
@@ -225,69 +208,11 @@ export const calls = {
     };
   },
 
-  /** Return how many acts are acknowledged by now. */
-  counts() {
-    return {
-      acknowledged: play.clients.reduce((sum, client) => sum + client.acknowledged.length, 0),
-      pending: play.clients.reduce((sum, client) => sum + client.pending.size, 0),
-    };
-  },
-
-  /** Wait until so many more acts are acknowledged. */
-  async acts({ more, seconds }) {
-    const done = () => calls.counts().acknowledged;
-    const mark = done() + more;
-    return { inTime: await until(() => done() >= mark, seconds, 2), acknowledged: done() };
-  },
-
-  /** Send everybody to other addresses from their next connection on. */
-  addresses({ addresses }) {
-    play.addresses = addresses;
-    for (const client of play.clients) {
-      client.addresses = [...addresses];
-      if (!addresses.includes(client.address)) client.address = addresses[0];
-    }
-  },
-
-  /** Let everybody end, wait for open answers, leave the rooms, and write all that was told to a file. */
-  async end({ path, seconds = 20 }) {
-    play.over = true;
-    await until(() => play.clients.every((client) => !client.pending.size), seconds);
-    for (const client of play.clients) for (const name of [...client.rooms.keys()]) client.part(name);
-    await sleep(100);
-    writeFileSync(path, JSON.stringify({ clients: play.clients.map((client) => client.report()) }));
-    return {
-      games: play.tables.reduce((sum, table) => sum + table.games, 0),
-      finished: play.tables.reduce((sum, table) => sum + table.finished, 0),
-      lostRooms: play.tables.reduce((sum, table) => sum + table.lostRooms, 0),
-      oddities: play.oddities.slice(0, 20),
-    };
-  },
-
-  /** Ask the server for the history of every room that anybody has seen, through each pair of eyes; write it. */
-  async histories({ path }) {
-    const found = [];
-    const lost = [];
-    await Promise.all(
-      play.clients.map(async (client) => {
-        const rooms = new Set(client.report().seen.map((each) => each.room));
-        for (const name of rooms) {
-          try {
-            await client.follow(name, play.invitations.get(name) ?? "");
-            found.push(await client.history(name));
-          } catch (error) {
-            lost.push({ room: name, person: client.person, why: String(error.message) });
-          }
-          client.part(name);
-        }
-      }),
-    );
-    writeFileSync(path, JSON.stringify({ histories: found, lost }));
-    return { histories: found.length, lost };
-  },
-
-  /** End all connections. */
-  async close() {
-    await Promise.all(play.clients.map((client) => client.close()));
+  /** As for every company, and count the games. */
+  async end(words) {
+    const ended = await common.end(words);
+    const sum = (what) => play.tables.reduce((total, table) => total + table[what], 0);
+    const counts = { games: sum("games"), "games to the end": sum("finished") };
+    return { ...ended, counts: { ...counts, "rooms closed before the start": sum("lostRooms") } };
   },
 };
