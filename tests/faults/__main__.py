@@ -20,6 +20,7 @@ from tests.faults.outcomes import Outcome
 from tests.faults.reports import as_table
 from tests.faults.running import run_scenario
 from tests.faults.stage import Scale
+from tests.faults.starters.planted import MISTAKES
 
 
 def read_arguments() -> argparse.Namespace:
@@ -36,6 +37,9 @@ def read_arguments() -> argparse.Namespace:
         "--keep", type=Path, metavar="FOLDER", help="keep databases, logs and reports there"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as JSON")
+    parser.add_argument(
+        "--plant", choices=MISTAKES, help="start servers with this mistake, which has to be found"
+    )
     parser.add_argument("--list", action="store_true", help="list the scenarios and end")
     return parser.parse_args()
 
@@ -52,6 +56,8 @@ def main() -> int:
     if missing:
         console.print(f"Only SQLite: {missing}")
     kinds = options.database or KINDS
+    planted = ("tests.faults.starters.planted", options.plant)
+    starter = planted if options.plant else ("catanlab",)
     outcomes: list[Outcome] = []
     with tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made:
         folder = options.keep or Path(made)
@@ -63,7 +69,9 @@ def main() -> int:
                     continue
                 scale: Scale = options.scale
                 place = folder / f"{scenario.name}-{kind}"
-                outcome = run_scenario(scenario, kind, seed=options.seed, scale=scale, folder=place)
+                outcome = run_scenario(
+                    scenario, kind, seed=options.seed, scale=scale, folder=place, starter=starter
+                )
                 outcomes.append(outcome)
                 word = "good" if outcome.is_good else "FAILED"
                 console.print(
