@@ -11,15 +11,16 @@ import argparse
 import json
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
 from tests.faults.catalogue import SCENARIOS
-from tests.faults.databases import KINDS, postgres_is_missing
+from tests.faults.databases import KINDS, Kind, postgres_is_missing
 from tests.faults.outcomes import Outcome
 from tests.faults.reports import as_table
 from tests.faults.running import run_scenario
-from tests.faults.stage import Scale
+from tests.faults.stage import Scale, Scenario
 from tests.faults.starters.planted import MISTAKES
 
 
@@ -59,26 +60,32 @@ def main() -> int:
     planted = ("tests.faults.starters.planted", options.plant)
     starter = planted if options.plant else ("catanlab",)
     outcomes: list[Outcome] = []
-    with tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made:
+    runs = [
+        (scenario, kind)
+        for scenario in SCENARIOS
+        for kind in scenario.databases
+        if (not options.only or scenario.name in options.only)
+        and kind in kinds
+        and not (kind == "postgresql" and missing)
+    ]
+
+    def run(scenario: Scenario, kind: Kind) -> Outcome:
+        place = folder / f"{scenario.name}-{kind}"
+        scale: Scale = options.scale
+        return run_scenario(scenario, kind, seed=options.seed, scale=scale, folder=place, starter=starter)
+
+    with (
+        tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made,
+        ThreadPoolExecutor(options.jobs) as pool,
+    ):
         folder = options.keep or Path(made)
-        for scenario in SCENARIOS:
-            if options.only and scenario.name not in options.only:
-                continue
-            for kind in scenario.databases:
-                if kind not in kinds or (kind == "postgresql" and missing):
-                    continue
-                scale: Scale = options.scale
-                place = folder / f"{scenario.name}-{kind}"
-                outcome = run_scenario(
-                    scenario, kind, seed=options.seed, scale=scale, folder=place, starter=starter
-                )
-                outcomes.append(outcome)
-                word = "good" if outcome.is_good else "FAILED"
-                console.print(
-                    f"{scenario.name} on {kind}, seed {options.seed}: {word}, {outcome.seconds:.0f} s"
-                )
-                for sentence in outcome.failures:
-                    console.print(f"  {sentence}", markup=False)
+        for outcome in pool.map(run, *zip(*runs, strict=True)):
+            outcomes.append(outcome)
+            word = "good" if outcome.is_good else "FAILED"
+            words = f"{word}, {outcome.seconds:.0f} s, seed {outcome.seed}"
+            console.print(f"{outcome.scenario} on {outcome.database}: {words}")
+            for sentence in outcome.failures:
+                console.print(f"  {sentence}", markup=False)
     console.print(as_table(outcomes))
     if options.json:
         options.json.write_text(json.dumps([each.as_json() for each in outcomes], indent=1))

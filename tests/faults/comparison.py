@@ -144,15 +144,14 @@ def _compare_acts(clients: Sequence[Mapping[str, Any]], kept: Kept, found: Compa
             places: list[tuple[str, int]] = [(each, seq) for each in in_chat.get((person, id), [])]
         else:
             places = in_log.get((person, id), [])
-        if kind != "rematch":  # its row may be in the room that was over
-            places = [place for place in places if place[0] == room]
+        places = [place for place in places if place[0] == room]
         if not places:
             found.lost += 1
             found.tell("lost", f"{kind} {id} of {person} in room {room}, acknowledged as {seq}")
         elif len(places) > 1:
             found.doubled += 1
             found.tell("doubled", f"{kind} {id} of {person}: {places}")
-        elif kind != "rematch" and places[0][1] != seq:
+        elif places[0][1] != seq:
             found.wrong += 1
             found.tell("another number", f"{kind} {id} in room {room}: {places[0][1]} instead of {seq}")
     acknowledged = {(person, id) for person, _, id in done}
