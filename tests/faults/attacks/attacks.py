@@ -1,4 +1,4 @@
-"""What thirty guests of one address do to a server, each at twice the pace that the limits allow.
+"""What thirty guests of one address do to a server, at twice the pace that the limits allow.
 
 `begin` of an attack starts its work and comes back; the crowd ends it. An attack that needs rooms of a
 database gets their names as words.
@@ -21,8 +21,14 @@ from catanlab.server.limits import Limits
 
 LIMITS: Final = Limits()
 Begin = Callable[[Crowd, Sequence[str]], Awaitable[None]]
-NAP = 0.05
-"""Between two bursts of a flood; a burst has what makes up the pace."""
+FLOOD: Final = 20
+"""How much faster than the limits allow frames are sent that cost the server least."""
+CONNECT: Final = GUESTS / (TOO_MUCH * LIMITS.requests_per_second)
+"""Seconds between two connections of a guest."""
+BURST: Final = 500
+"""Frames that are sent at once."""
+NAP: Final = 0.05
+"""Between two bursts of messages."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,7 @@ def _flood(data: bytes, pieces: int) -> Begin:
                 _, writer = await guest.crowd.upgrade()
             except (OSError, asyncio.IncompleteReadError):
                 guest.crowd.got["no connection"] += 1
-                await asyncio.sleep(1)
+                await asyncio.sleep(CONNECT)
                 continue
             writer.transport.pause_reading()  # type: ignore[attr-defined]
             try:
@@ -72,12 +78,12 @@ def _flood(data: bytes, pieces: int) -> Begin:
                     writer.write(data)
                     async with asyncio.timeout(5):
                         await writer.drain()
-                    await asyncio.sleep(NAP)
+                    await asyncio.sleep(pieces / (FLOOD * LIMITS.messages_per_second))
             except (OSError, TimeoutError):
                 guest.crowd.got["connections that ended"] += 1
             finally:
                 writer.transport.abort()
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(CONNECT)
 
     async def begin(crowd: Crowd, words: Sequence[str]) -> None:
         await crowd.each(one)
@@ -85,10 +91,8 @@ def _flood(data: bytes, pieces: int) -> Begin:
     return begin
 
 
-pings = _flood(frame(PING, b"x" * 125) * 500, 500)
-pieces = _flood(
-    frame(TEXT, is_last=False) + frame(PIECE, is_last=False) * 500 + frame(PIECE, b"", is_last=True), 502
-)
+pings = _flood(frame(PING, b"x" * 125) * BURST, BURST)
+pieces = _flood(frame(TEXT, is_last=False) + frame(PIECE, is_last=False) * BURST + frame(PIECE), BURST)
 
 
 async def handshakes(crowd: Crowd, words: Sequence[str]) -> None:
@@ -104,7 +108,7 @@ async def handshakes(crowd: Crowd, words: Sequence[str]) -> None:
                     writer.write(head.encode())
                     kept.append(writer)
                     crowd.got["handshakes"] += 1
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(CONNECT)
         finally:
             for writer in kept:
                 writer.transport.abort()
@@ -148,13 +152,12 @@ async def requests(crowd: Crowd, words: Sequence[str]) -> None:
 
 async def http(crowd: Crowd, words: Sequence[str]) -> None:
     """Ask the API and for the page."""
-    pause = GUESTS / (TOO_MUCH * LIMITS.requests_per_second)
 
     async def one(guest: Guest) -> None:
         while True:
             for path in ("/api/rooms", "/", "/api/statistics", "/api/ladder", "/api/nothing"):
                 await crowd.ask("GET", path)
-                await asyncio.sleep(pause)
+                await asyncio.sleep(CONNECT)
 
     await crowd.each(one)
 
@@ -261,7 +264,7 @@ ATTACKS: Final[dict[str, Attack]] = {
         Attack("nothing", "nobody attacks: the noise of the machine", nothing),
         Attack("pings", "pings of 125 bytes, answers unread", pings),
         Attack("pieces", "empty pieces of messages", pieces),
-        Attack("handshakes", "handshakes that cannot be read, left open", handshakes, files=100),
+        Attack("handshakes", "handshakes that cannot be read, left open", handshakes, files=60),
         Attack("messages", "messages that cost nothing", messages),
         Attack("requests", "histories, counted cards, lists and the lobby", requests),
         Attack("http", "the API and the page", http),

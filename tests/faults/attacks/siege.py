@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -39,6 +40,8 @@ GRACE_SECONDS: Final = 1
 """After how long robots take the seats of sleeping games, if somebody wakes these."""
 BREATH_SECONDS: Final = 1.0
 """How long what was switched off may take to be over, before a quiet phase is measured."""
+NEWCOMER_SECONDS: Final = 30.0
+"""How long somebody new may take to come, and to get what they ask for."""
 
 
 @dataclass
@@ -169,7 +172,7 @@ def besiege(attack: Attack, folder: Path, *, rounds: int, seconds: float, sleepe
             siege.megabytes = max(siege.megabytes, (server.memory() - memory) / 2**20)
             opened = _files(server) - files
             siege.require(opened <= attack.files, f"the server had {opened} more files open")
-            newcomers.append(honest.call("newcomer", name=f"New {number}"))
+            newcomers.append(_newcomer(honest, f"New {number}"))
             siege.got = crowd.tell("off")
             time.sleep(BREATH_SECONDS)
         quiet.phase(seconds)
@@ -179,12 +182,15 @@ def besiege(attack: Attack, folder: Path, *, rounds: int, seconds: float, sleepe
         figures = honest.call("figures")
         siege.require(figures["connections"] == 1, "an honest player was disconnected")
         for newcomer in newcomers:
-            siege.require(newcomer["room"] == "ok", f"nobody else could make a room: {newcomer['room']}")
-            siege.require(newcomer["channel"] == "ok", f"nor enter a channel: {newcomer['channel']}")
+            for what, answer in newcomer.items():
+                siege.require(answer == "ok", f"nobody else could get a {what}: {answer}")
         events = _events(database.path, names) - asleep
         siege.require(events == 0, f"sleeping games went on by {events} events")
         _judge(siege)
         _compare(siege, honest, server, database, folder)
+    except Exception as error:
+        (folder / "broken.txt").write_text(traceback.format_exc())
+        siege.require(False, f"the attack broke: {type(error).__name__}: {str(error)[-300:]}")
     finally:
         if crowd is not None:
             crowd.end()
@@ -192,6 +198,15 @@ def besiege(attack: Attack, folder: Path, *, rounds: int, seconds: float, sleepe
         server.kill()
         database.close()
     return siege
+
+
+def _newcomer(honest: Clients, name: str) -> dict[str, str]:
+    """Let somebody come and make a room and a channel; return "ok" or why not, for each."""
+    try:
+        found: dict[str, str] = honest.call("newcomer", name=name, timeout=NEWCOMER_SECONDS)
+    except TimeoutError:
+        return {"welcome": f"no answer in {NEWCOMER_SECONDS:.0f} s"}
+    return found
 
 
 def _judge(siege: Siege) -> None:
