@@ -30,8 +30,10 @@ class Limits:
     # One connection.
     queued_frames: int = _limit(256, "frames that wait for a client before it is closed with `resync`")
     queued_bytes: int = _limit(1_048_576, "their size before it is")
-    messages_per_second: float = _limit(100.0, "messages that a connection may send in the long run")
-    messages_at_once: int = _limit(300, "messages that it may send at once")
+    messages_per_second: float = _limit(
+        100.0, "messages, pings and other frames of a connection, in the long run"
+    )
+    messages_at_once: int = _limit(300, "and at once")
     bad_messages_per_second: float = _limit(0.2, "messages that are invalid or too many, in the long run")
     bad_messages_at_once: int = _limit(20, "and at once; more close the connection")
     ping_seconds: float = _limit(15.0, "seconds between pings")
@@ -51,7 +53,7 @@ class Limits:
     room_bytes_per_address: int = _limit(268_435_456, "about how many bytes those rooms take")
     rooms_per_person: int = _limit(200, "rooms in memory that a person made or follows")
     channels_per_person: int = _limit(10, "channels that a person is in, with all connections")
-    channels_per_address: int = _limit(100, "channels that the people of an address are in")
+    channels_per_address: int = _limit(100, "different channels that the people of an address are in")
     rows_per_second: float = _limit(20.0, "rows of 500 bytes that are written for an address; not moves")
     rows_at_once: int = _limit(5_000, "and at once")
     answers_per_second: float = _limit(120.0, "answers of robots for an address in the long run")

@@ -14,12 +14,15 @@ from catanlab.server import wire
 from catanlab.server.database.tables import CHANNEL_LINES
 from catanlab.server.ledger import INVITE_COST
 from catanlab.server.limits import Limits
-from catanlab.server.lobby.channels import MAX_ENTERED, MAX_LINES
+from catanlab.server.lobby.channels import MAX_CHANNELS, MAX_LINES
+from catanlab.server.ports import Caller
 
 pytestmark = [
     pytest.mark.full,  # each has a database and a thread that writes
     pytest.mark.usefixtures("both_databases"),
 ]
+
+MAX_ENTERED = Limits().channels_per_person
 
 
 def texts(guest: Guest, channel: str = "start") -> list[str]:
@@ -147,6 +150,50 @@ def test_all_connections_of_a_person_share_their_channels(tmp_path: Path) -> Non
         bob = await bench.guest("Bob")
         await bob.do(wire.Enter(channel="c1"))
         assert isinstance(bob.last, wire.ChannelLines)
+
+    on_bench(tmp_path, test)
+
+
+def test_thirty_guests_of_an_address_leave_channels_for_others(tmp_path: Path) -> None:
+    limits = Limits()
+
+    async def test(bench: Bench) -> None:
+        bench.services.ledger.limits = limits
+        crowd = [
+            await bench.guest(f"G{number}", caller=Caller("192.0.2.1"))
+            for number in range(limits.guests_at_once)
+        ]
+        for number, guest in enumerate(crowd):
+            for channel in range(limits.channels_per_person):
+                await guest.do(wire.Enter(channel=f"c{number}x{channel}"))
+        opened = limits.channels_per_address
+        assert len(bench.hub.lobby.channels.infos(MAX_CHANNELS)) == opened < MAX_CHANNELS / 4
+        refused = {code(guest) for guest in crowd[opened // limits.channels_per_person :]}
+        assert refused == {"too-many-channels"}
+        # Another address has channels of its own, and all people of this one may meet in one of theirs.
+        other = await bench.guest("Other", caller=Caller("192.0.2.2"))
+        await other.do(wire.Enter(channel="start"))
+        assert isinstance(other.last, wire.ChannelLines)
+        await crowd[0].do(wire.Leave(channel="c0x0"))
+        for guest in (crowd[0], *crowd[10:]):
+            await guest.do(wire.Enter(channel="start"))
+            assert isinstance(guest.last, wire.ChannelLines)
+        # What is left or closed is given back, and paid for as long as one of the address is there.
+        await crowd[-1].do(wire.Enter(channel="more"))
+        assert code(crowd[-1]) == "too-many-channels"
+        for guest in crowd[10:-1]:
+            guest.session.closed()
+        await crowd[0].do(wire.Leave(channel="start"))
+        await crowd[-1].do(wire.Enter(channel="more"))
+        assert code(crowd[-1]) == "too-many-channels"
+        await crowd[-1].do(wire.Leave(channel="start"))
+        await crowd[-1].do(wire.Enter(channel="more"))
+        assert isinstance(crowd[-1].last, wire.ChannelLines)
+        for guest in (*crowd[:10], crowd[-1], other):
+            guest.session.closed()
+        ledger = bench.services.ledger
+        assert not ledger.held("channels", network="192.0.2.1")
+        assert not any(ledger.held("channels", person=guest.session.person) for guest in crowd)
 
     on_bench(tmp_path, test)
 

@@ -7,6 +7,7 @@ import random
 import socket
 from collections import deque
 
+from tests.server.wire.raw import TEXT, UPGRADE, frame
 from tests.server.wire.running import HOST, soon
 from websockets.exceptions import ConnectionClosed
 
@@ -151,19 +152,8 @@ async def open_socket_that_never_reads(port: int, room: str) -> socket.socket:
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plain.setblocking(False)
     await soon(loop.sock_connect(plain, (HOST, port)))
-    request = (
-        f"GET /ws HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
-    await soon(loop.sock_sendall(plain, request.encode()))
+    await soon(loop.sock_sendall(plain, UPGRADE.encode() + b"\r\n"))
     assert b"101" in await soon(loop.sock_recv(plain, 1024))
     for message in (wire.Hello(protocol=wire.PROTOCOL, name="Stuck"), wire.Join(room=room)):
-        await soon(loop.sock_sendall(plain, masked(frames.write(message))))
+        await soon(loop.sock_sendall(plain, frame(TEXT, frames.write(message))))
     return plain
-
-
-def masked(data: bytes, opcode: int = 1) -> bytes:
-    """Return a frame as a client sends it, with a mask of zeros."""
-    if len(data) < 126:
-        return bytes([0x80 | opcode, 0x80 | len(data)]) + bytes(4) + data
-    return bytes([0x80 | opcode, 0x80 | 126]) + len(data).to_bytes(2, "big") + bytes(4) + data

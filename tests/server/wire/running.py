@@ -18,7 +18,7 @@ from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
 from catanlab.server.transport.serve import listen, serve
-from catanlab.server.transport.sockets import ClosableWebSocket
+from catanlab.server.transport.sockets import MendedWebSocket
 
 PATIENCE = 30.0
 """Seconds after which a test has failed."""
@@ -36,10 +36,10 @@ class Running:
         self.stop = stop
         self.url = f"ws://{HOST}:{port}/ws"
 
-    def sockets(self) -> list[ClosableWebSocket]:
+    def sockets(self) -> list[MendedWebSocket]:
         """Return the sockets that are not closed."""
         # Not by isinstance, which looks through proxies of objects that are gone.
-        alive = (found for found in gc.get_objects() if issubclass(type(found), ClosableWebSocket))
+        alive = (found for found in gc.get_objects() if issubclass(type(found), MendedWebSocket))
         return [found for found in alive if not found.disconnected]
 
 

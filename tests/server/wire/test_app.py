@@ -5,7 +5,7 @@ import json
 from contextlib import suppress
 
 import pytest
-from tests.server.wire.lines import masked
+from tests.server.wire.raw import PIECE, PING, TEXT, frame
 from tests.server.wire.running import HOST, Running, eventually, get, run, running, soon
 from tests.server.wire.talking_hub import TalkingHub
 from websockets.asyncio.client import ClientConnection, connect
@@ -143,14 +143,14 @@ def test_what_is_no_text_or_too_large_closes_that_connection_alone(
         hub = TalkingHub()
         async with running(hub) as server, await connect_client(server.url, "Anna") as anna:
             view = await anna.join("hall")
-            assert await last_words(server, masked(b'{"t":"\xff"}')) == 1007
+            assert await last_words(server, frame(TEXT, b'{"t":"\xff"}')) == 1007
             large = b" " * (wire.MAX_FRAME_BYTES + 1)
-            assert await last_words(server, masked(large)) == 1009
-            half = masked(large[: wire.MAX_FRAME_BYTES // 2 + 1])
-            first, rest = bytes([half[0] & 0x7F]) + half[1:], bytes([half[0] & 0xF0]) + half[1:]
-            assert await last_words(server, first, rest) == 1009
+            assert await last_words(server, frame(TEXT, large)) == 1009
+            half = large[: wire.MAX_FRAME_BYTES // 2 + 1]
+            first = frame(TEXT, half, is_last=False)
+            assert await last_words(server, first, frame(PIECE, half)) == 1009
             assert await last_words(server, b"\xff\xff\xff") == 1002
-            assert await last_words(server, masked(b"\x00" * 200, opcode=9)) == 1002
+            assert await last_words(server, frame(PING, b"\x00" * 200)) == 1002
             await anna.act(wire.Say(id=anna.new_id(), room="hall", text="still here"))
             await soon(anna.until(lambda: view.seq == 1))
             assert anna.connections == 1

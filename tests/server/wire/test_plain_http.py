@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
 from tests.server.wire.running import HOST, Running, run, running, soon
 
 from catanlab.server.client.client import connect
@@ -43,7 +49,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server cut nobody who is slow: the machine may be."""
     monkeypatch.setattr(sockets, "HEAD_SECONDS", 1000.0)
     monkeypatch.setattr(sockets, "BODY_SECONDS", 1000.0)
-    monkeypatch.setattr(sockets.ClosableHttp, "timeout_keep_alive_handler", lambda _: None)
+    monkeypatch.setattr(sockets.MendedHttp, "timeout_keep_alive_handler", lambda _: None)
 
 
 @pytest.mark.full
@@ -159,3 +165,111 @@ def test_neighbours_of_an_ipv6_network_are_counted_as_one() -> None:
     assert refused == [("too-many-connections", "2001:db8::2")]
     doors.leave("2001:db8::1")
     assert doors.enter("2001:db8::2")
+
+
+# Requests that are none, and answers that nobody reads.
+
+CHUNKED = (
+    b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n"
+)
+
+
+async def answers(server: Running, *parts: bytes) -> bytes:
+    """Send the parts of a request, each after the answer to the one before; return all to the end."""
+    async with dialled(server) as (reader, writer):
+        got = b""
+        for part in parts:
+            writer.write(part)
+            got = await soon(reader.read(65536))
+        with suppress(ConnectionResetError):
+            while more := await soon(reader.read(65536)):
+                got += more
+        return got
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "request_bytes", [b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\xff" * 100_000]
+)
+def test_a_request_that_is_none_gets_a_refusal_as_all_others_do(request_bytes: bytes) -> None:
+    async def test() -> None:
+        async with running() as server:
+            head, _, body = (await answers(server, request_bytes)).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+            assert b"content-type: application/json" in head
+            assert set(json.loads(body)) == {"code", "text"}
+            assert json.loads(body)["code"] == "bad-request"
+
+    run(test())
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("patience")
+@pytest.mark.parametrize("path", [b"/", b"/api/bot/send", b"/slow"])
+def test_a_body_that_breaks_off_amid_the_answer_is_no_error_of_the_server(
+    path: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def take(request: Request) -> Response:
+        with suppress(ClientDisconnect):
+            await request.body()
+        return PlainTextResponse("taken")
+
+    async def test() -> None:
+        async with running(routes=[Route("/slow", take, methods=["POST"])]) as server:
+            async with dialled(server) as (reader, writer):
+                writer.write(CHUNKED % path + b"1\r\nx\r\n")
+                if path != b"/slow":
+                    assert (await head_of(reader)).startswith(b"HTTP/1.1 4")
+                writer.write(b"no number\r\n")
+                with suppress(ConnectionResetError):
+                    while await soon(reader.read(65536)):
+                        pass
+            await soon(asks(server))
+
+    run(test())
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("is_streamed", [False, True])
+def test_who_does_not_read_the_answer_is_cut_off(
+    is_streamed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "READ_SECONDS", 0.2)
+
+    async def large(request: Request) -> Response:
+        if not is_streamed:
+            return Response(b"x" * 4_000_000)
+        return StreamingResponse(b"x" * 100_000 for _ in range(40))
+
+    async def test() -> None:
+        limits = Limits(http_connections_per_address=1)
+        async with running(limits=limits, routes=[Route("/large", large)], send_buffer=16_384) as server:
+            plain = socket.socket()
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            plain.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await soon(loop.sock_connect(plain, (HOST, server.port)))
+            await soon(loop.sock_sendall(plain, b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"))
+            await soon(loop.sock_recv(plain, 1))  # it is counted
+            await soon(asks(server))
+            plain.close()
+
+    run(test())
+
+
+@pytest.mark.full
+def test_who_reads_a_long_answer_gets_all_of_it() -> None:
+    size = 4_000_000
+
+    async def test() -> None:
+        route = Route("/large", lambda _: Response(b"x" * size))
+        async with (
+            running(routes=[route], send_buffer=16_384) as server,
+            dialled(server) as (reader, writer),
+        ):
+            for _ in range(2):
+                writer.write(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert await head_of(reader) == b"HTTP/1.1 200 OK"
+
+    run(test())

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from catanlab.server import wire
 from catanlab.server.database.room_list import add_channel_line
+from catanlab.server.ledger import Payer
 from catanlab.server.lobby.visitors import Visitor
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
@@ -16,9 +17,7 @@ from catanlab.server.rooms.options import clean_line
 from catanlab.server.rooms.services import Services
 
 MAX_CHANNELS = 500
-"""How many channels a server has at the most."""
-MAX_ENTERED = 10
-"""How many channels one person enters at the most, with all connections."""
+"""How many channels a server has at the most; the ledger says how many a person and an address are in."""
 MAX_LINES = 50
 """How many lines a channel keeps at hand."""
 MAX_PEOPLE = 200
@@ -52,8 +51,6 @@ class Channels:
         self._services = services
         self._changed = changed
         self._channels: dict[str, Channel] = {}
-        self._entered: dict[str, set[str]] = {}
-        """The channels of each person."""
 
     def infos(self, limit: int) -> tuple[wire.ChannelInfo, ...]:
         """Return the channels, those with the most people first."""
@@ -65,22 +62,17 @@ class Channels:
 
     def enter(self, visitor: Visitor, name: str) -> None:
         """Let a connection enter a channel, and send it what was said; raises Refused."""
-        channel = self._channels.get(name)
-        entered = self._entered.get(visitor.person, set())
-        if name not in entered and len(entered) >= MAX_ENTERED:
-            text = f"a person is in at most {MAX_ENTERED} channels; leave one of them first"
-            raise Refused("too-many-channels", text)
-        if channel is None:
-            if len(self._channels) >= MAX_CHANNELS:
-                raise Refused("too-many-channels")
-            channel = self._channels[name] = Channel(name)
-        is_new = visitor.person not in channel.people
+        channel = self._channels.get(name) or Channel(name)
+        if not channel.members and len(self._channels) >= MAX_CHANNELS:
+            raise Refused("too-many-channels")
+        absent = _absent(visitor, channel)
+        self._services.ledger.hold("channels", absent)
+        self._channels[name] = channel
         channel.members[visitor] = None
-        self._entered.setdefault(visitor.person, set()).add(name)
         heard = tuple(line for line in channel.lines if line.person not in visitor.muted)
         people = self._presences(channel)
         visitor.outbox.put(write(wire.ChannelLines(channel=name, lines=heard, people=people)))
-        if is_new:
+        if absent.person:
             self._announce_soon(channel)
 
     def leave(self, visitor: Visitor, name: str) -> None:
@@ -89,16 +81,13 @@ class Channels:
         if channel is None or visitor not in channel.members:
             return
         del channel.members[visitor]
-        is_gone = visitor.person not in channel.people
-        if is_gone:
-            self._entered[visitor.person].discard(name)
-            if not self._entered[visitor.person]:
-                del self._entered[visitor.person]
+        absent = _absent(visitor, channel)
+        self._services.ledger.release("channels", absent)
         if not channel.members:
             del self._channels[name]
             self._stop(channel)
             self._changed()
-        elif is_gone:
+        elif absent.person:
             self._announce_soon(channel)
 
     def left(self, visitor: Visitor) -> None:
@@ -178,3 +167,14 @@ class Channels:
         if channel.timer is not None:
             channel.timer.cancel()
             channel.timer = None
+
+
+def _absent(visitor: Visitor, channel: Channel) -> Payer:
+    """Return who has no connection in a channel: the person, the address, both or none.
+
+    A channel is charged once to each: many people of one address may meet in it.
+    """
+    return Payer(
+        person="" if any(each.person == visitor.person for each in channel.members) else visitor.person,
+        network="" if any(each.network == visitor.network for each in channel.members) else visitor.network,
+    )

@@ -220,7 +220,12 @@ class Server:
 
     async def _serve(self, socket: WebSocket, caller: Caller) -> None:
         await socket.accept()
-        connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
+        connection = Connection(
+            StarletteSocket(socket),
+            limits=self.limits,
+            clock=self._clock,
+            allowance=socket.scope.get("state", {}).get("allowance"),
+        )
         connection.on_refusal = lambda code: self.metrics.refusals.labels(code).inc()
         self.connections.add(connection)
         try:

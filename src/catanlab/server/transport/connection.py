@@ -22,7 +22,7 @@ from catanlab.server.ports import NOBODY, Caller, Hub, Session
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
-from catanlab.server.token_bucket import TokenBucket
+from catanlab.server.transport.allowance import Allowance
 
 _logger = logging.getLogger("catanlab.server")
 
@@ -65,7 +65,14 @@ class Socket(Protocol):
 class Connection:
     """A connection; it is the outbox of its session."""
 
-    def __init__(self, socket: Socket, *, limits: Limits | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        socket: Socket,
+        *,
+        limits: Limits | None = None,
+        clock: Clock | None = None,
+        allowance: Allowance | None = None,
+    ) -> None:
         self._socket = socket
         self._limits: Final = limits or Limits()
         self._clock: Clock = clock or SystemClock()
@@ -78,10 +85,8 @@ class Connection:
         self._heard = self._clock.now()
         self._ping: tuple[int, float] | None = None
         self._lag: float | None = None
-        self._pace = TokenBucket(rate=self._limits.messages_per_second, size=self._limits.messages_at_once)
-        self._patience = TokenBucket(
-            rate=self._limits.bad_messages_per_second, size=self._limits.bad_messages_at_once
-        )
+        self._allowance = allowance or Allowance(self._limits)
+        self._allowance.on_misuse = lambda: self._end_misuse("too-fast")
         self.on_refusal: Callable[[str], None] = lambda code: None
         """Called with the code when a message is invalid or one too many."""
         self.ended = asyncio.Event()
@@ -154,7 +159,7 @@ class Connection:
         except frames.BadMessageError as error:
             self._refuse(frames.refusal_of(frame, error))
             return
-        if not self._pace.take(self._heard):
+        if not self._allowance.take(self._heard):
             self._refuse(_refusal(message, "too-fast"))
             return
         if isinstance(message, wire.Pong):
@@ -170,9 +175,13 @@ class Connection:
         """Answer a message that is invalid or one too many, and close the connection after many of them."""
         self.on_refusal(refusal.code)
         self.put(frames.write(refusal))
-        if not self._patience.take(self._heard):
-            self.put(frames.write(wire.Bye(code=refusal.code, text=CloseCode.MISUSE.meaning)))
-            self.close(CloseCode.MISUSE, refusal.code)
+        if not self._allowance.bear(self._heard):
+            self._end_misuse(refusal.code)
+
+    def _end_misuse(self, code: str) -> None:
+        """Close the connection of a client that sends too much, or what it may not."""
+        self.put(frames.write(wire.Bye(code=code, text=CloseCode.MISUSE.meaning)))
+        self.close(CloseCode.MISUSE, code)
 
     def _measure(self, number: int) -> None:
         if self._ping is not None and self._ping[0] == number:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import signal
 import socket
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -20,7 +19,7 @@ from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
 from catanlab.server.transport.doors import PlainDoors
 from catanlab.server.transport.operations import serve_aside
-from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableWebSocket, counted_http
+from catanlab.server.transport.sockets import CLOSE_SECONDS, MendedServer, mended
 from catanlab.server.wire import MAX_FRAME_BYTES
 
 BACKLOG = 2048
@@ -91,32 +90,6 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-class _Uvicorn(uvicorn.Server):
-    """uvicorn, which tells the clients before it closes connections, and leaves signals to `serve`."""
-
-    def __init__(self, config: uvicorn.Config, server: Server, tell: Callable[[Server], None]) -> None:
-        super().__init__(config)
-        self._server = server
-        self._tell = tell
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Leave the signals alone: uvicorn would raise them again at the end, and so end with an error."""
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and say so."""
-        await super().startup(sockets)
-        self._tell(self._server)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, tell the clients, close theirs, and end."""
-        for listening in self.servers:
-            listening.close()
-        await self._server.close()
-        await super().shutdown(sockets)
-
-
 async def serve(
     hub: Hub,
     listener: socket.socket,
@@ -139,13 +112,14 @@ async def serve(
     """
     server = Server(hub, origins=origins, routes=routes, limits=limits, metrics=metrics)
     doors = PlainDoors(server.limits, proxies, server.refused)
+    plain, websocket = mended(server.limits, doors)
     config = uvicorn.Config(
         server.app,
-        ws=ClosableWebSocket,
+        ws=websocket,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
-        http=counted_http(doors),
+        http=plain,
         lifespan="off",  # run below: an error of the hub's start should reach the caller
         log_config=None,
         access_log=False,
@@ -155,10 +129,10 @@ async def serve(
         backlog=BACKLOG,
         timeout_graceful_shutdown=round(CLOSE_SECONDS) + 1,
     )
-    web = _Uvicorn(config, server, started)
+    web = MendedServer(config, server, started)
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
-    with _quiet_about_bad_text(), _signals(loop, stop.set):
+    with _signals(loop, stop.set):
         async with (
             serve_aside(server.operations.app, operators),
             server.app.router.lifespan_context(server.app),
@@ -170,7 +144,7 @@ async def serve(
                 stopping.cancel()
 
 
-async def _stop(web: _Uvicorn, stop: asyncio.Event) -> None:
+async def _stop(web: MendedServer, stop: asyncio.Event) -> None:
     await stop.wait()
     web.should_exit = True
 
@@ -195,20 +169,3 @@ def _signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> Itera
         yield
     finally:
         forget()
-
-
-class _BadText(logging.Filter):
-    """Drops the traceback where a client sent text that is not UTF-8: it is the client's fault."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return record.msg != "Invalid UTF-8 sequence received from client."
-
-
-@contextmanager
-def _quiet_about_bad_text() -> Iterator[None]:
-    logger, bad_text = logging.getLogger("uvicorn.error"), _BadText()
-    logger.addFilter(bad_text)
-    try:
-        yield
-    finally:
-        logger.removeFilter(bad_text)
