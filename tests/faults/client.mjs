@@ -10,6 +10,9 @@
 /** Refusals after which the same act is sent again: it was not done, and may be done a little later. */
 export const LATER = new Set(["not-committed", "overloaded", "too-fast", "not-joined"]);
 
+/** Acts that make a room, which their person then follows. */
+const MAKES = new Set(["create", "quick"]);
+
 /** Refusals that end a person: nobody may come back with this token. */
 const FINAL = new Set(["bad-token", "banned", "bad-name", "bad-protocol"]);
 
@@ -274,6 +277,8 @@ export class Client {
       room = new Room(name, invitation);
       this.rooms.set(name, room);
     }
+    room.invitation ||= invitation;
+    if (room.joined) return Promise.resolve(room); // whoever makes a room follows it already
     return new Promise((resolve, reject) => {
       room.followed = { resolve: () => resolve(room), reject };
       this.#join(room);
@@ -457,8 +462,14 @@ export class Client {
   }
 
   #updated(message) {
-    const room = this.rooms.get(message.room);
-    if (!room) return; // it was parted from in the meantime
+    let room = this.rooms.get(message.room);
+    if (!room) {
+      // The first update of a room that this client makes comes before the answer. Any other is of a room
+      // that it has left.
+      if (!message.reset || ![...this.pending.values()].some((act) => MAKES.has(act.message.t))) return;
+      room = new Room(message.room, "");
+      this.rooms.set(room.name, room);
+    }
     room.updates += 1;
     if (message.epoch < room.epoch) {
       this.violations.push(`room ${room.name}: epoch ${message.epoch} after ${room.epoch}`);

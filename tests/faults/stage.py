@@ -115,8 +115,11 @@ class Stage:
         """Let people sit down at so many tables and play."""
         return Tables(self, self.clients("tables.mjs"), servers, {"tables": number, **words})
 
-    def notices(self, server: Server, fault: Callable[[], None], *, seconds: float = 30.0) -> bool:
-        """Bring about a fault of the database, and wait until a commit of the server has failed."""
+    def notices(self, server: Server, fault: Callable[[], None], *, seconds: float = 60.0) -> bool:
+        """Bring about a fault of the database, and wait until a commit of the server has failed.
+
+        That may take a while: what waits for a lock waits ten seconds, one after the other.
+        """
         size = server.log.stat().st_size
         fault()
         return server.waits_to_log("a commit failed", size, seconds)
