@@ -127,6 +127,19 @@ class ClosableHttp(H11Protocol):
         if self.conn.their_state is not h11.SEND_BODY:
             self._stop_ending()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse bytes that are no HTTP; after an answer that has begun, only end the connection.
+
+        A body can be broken while the application works: what it answers then is sent to nobody.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def on_response_complete(self) -> None:
         """Begin to wait for the end of a body that the application did not read."""
         super().on_response_complete()
