@@ -14,7 +14,7 @@ SITE := $(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs build/docs
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench slow sanitize format clean docs lint types native moved
+.PHONY: help install play test check bench slow faults sanitize format clean docs lint types native moved
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ bench: install ## measure speed, with peers in the same run
 
 slow: install ## run the tests that take minutes
 	$(PYTEST) -m slow
+
+faults: install ## break running servers in many ways, and check that nothing is lost
+	CATANLAB_BUILT=1 $(BIN)/python -m tests.faults $(ARGS)
 
 sanitize: install ## run the tests of native modules under address and bounds checks
 	tools/sanitize.sh $(BIN)/python

@@ -8,18 +8,22 @@ was missed.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
 from tests.faults.catalogue import SCENARIOS
-from tests.faults.databases import KINDS, postgres_is_missing
+from tests.faults.databases import KINDS, Kind, postgres_is_missing
 from tests.faults.outcomes import Outcome
-from tests.faults.reports import as_table
+from tests.faults.reports import as_json, as_table, publish, write_results
 from tests.faults.running import run_scenario
-from tests.faults.stage import Scale
+from tests.faults.stage import Scale, Scenario
+from tests.faults.starters.planted import MISTAKES
+
+from catanlab.lab.provenance import Provenance, command_line
 
 
 def read_arguments() -> argparse.Namespace:
@@ -32,10 +36,15 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--scale", choices=("quick", "full"), default="full", help="how long (default: full)"
     )
+    parser.add_argument("--jobs", type=int, default=2, help="scenarios at the same time (default: 2)")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep databases, logs and reports there"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as JSON")
+    parser.add_argument("--publish", action="store_true", help="write docs/results/faults.md and .json")
+    parser.add_argument(
+        "--plant", choices=MISTAKES, help="start servers with this mistake, which has to be found"
+    )
     parser.add_argument("--list", action="store_true", help="list the scenarios and end")
     return parser.parse_args()
 
@@ -43,6 +52,7 @@ def read_arguments() -> argparse.Namespace:
 def main() -> int:
     """Run what was asked for, print a table, and return the exit code."""
     options = read_arguments()
+    begun = time.monotonic()
     console = Console()
     if options.list:
         for scenario in SCENARIOS:
@@ -52,28 +62,42 @@ def main() -> int:
     if missing:
         console.print(f"Only SQLite: {missing}")
     kinds = options.database or KINDS
+    planted = ("tests.faults.starters.planted", options.plant)
+    starter = planted if options.plant else ("catanlab",)
     outcomes: list[Outcome] = []
-    with tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made:
+    runs = [
+        (scenario, kind)
+        for scenario in SCENARIOS
+        for kind in scenario.databases
+        if (not options.only or scenario.name in options.only)
+        and kind in kinds
+        and not (kind == "postgresql" and missing)
+    ]
+
+    def run(scenario: Scenario, kind: Kind) -> Outcome:
+        place = folder / f"{scenario.name}-{kind}"
+        scale: Scale = options.scale
+        return run_scenario(scenario, kind, seed=options.seed, scale=scale, folder=place, starter=starter)
+
+    with (
+        tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made,
+        ThreadPoolExecutor(options.jobs) as pool,
+    ):
         folder = options.keep or Path(made)
-        for scenario in SCENARIOS:
-            if options.only and scenario.name not in options.only:
-                continue
-            for kind in scenario.databases:
-                if kind not in kinds or (kind == "postgresql" and missing):
-                    continue
-                scale: Scale = options.scale
-                place = folder / f"{scenario.name}-{kind}"
-                outcome = run_scenario(scenario, kind, seed=options.seed, scale=scale, folder=place)
-                outcomes.append(outcome)
-                word = "good" if outcome.is_good else "FAILED"
-                console.print(
-                    f"{scenario.name} on {kind}, seed {options.seed}: {word}, {outcome.seconds:.0f} s"
-                )
-                for sentence in outcome.failures:
-                    console.print(f"  {sentence}", markup=False)
+        for outcome in pool.map(run, *zip(*runs, strict=True)):
+            outcomes.append(outcome)
+            word = "good" if outcome.is_good else "FAILED"
+            words = f"{word}, {outcome.seconds:.0f} s, seed {outcome.seed}"
+            console.print(f"{outcome.scenario} on {outcome.database}: {words}")
+            for sentence in outcome.failures:
+                console.print(f"  {sentence}", markup=False)
     console.print(as_table(outcomes))
+    found = as_json(outcomes, Provenance.of_this_process(), command_line(), time.monotonic() - begun)
     if options.json:
-        options.json.write_text(json.dumps([each.as_json() for each in outcomes], indent=1))
+        write_results(found, options.json)
+    if options.publish:
+        summaries = {scenario.name: scenario.summary for scenario in SCENARIOS}
+        console.print(f"The page is {publish(found, summaries)}")
     return 0 if all(each.is_good for each in outcomes) else 1
 
 

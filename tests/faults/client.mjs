@@ -65,6 +65,8 @@ export class Room {
   table = null;
   /** The event that ended the game. */
   ended = null;
+  /** The room and invitation of the next game, once somebody asked for a rematch. */
+  rematch = null;
   /** Why the room cannot be joined any more. */
   gone = "";
   /** Whether an update came since the connection was made. */
@@ -371,7 +373,7 @@ export class Client {
   }
 
   /** Send a request without an id, and return the next message of a kind about its room, or throw Refused. */
-  ask(message, kind, seconds = 10) {
+  ask(message, kind, seconds = 60) {
     return new Promise((resolve, reject) => {
       const question = { kind, room: message.room, resolve, reject };
       const late = setTimeout(() => question.reject(new Error(`no ${kind} came`)), 1000 * seconds);
@@ -505,6 +507,7 @@ export class Client {
       );
     }
     if (event.event?.e === "ended") room.ended = event.event;
+    if (event.event?.e === "rematched") room.rematch = event.event;
     if (event.event?.e === "moved") room.moves.set(event.event.seat, event.seq);
   }
 

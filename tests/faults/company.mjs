@@ -41,13 +41,6 @@ export class Company {
   get acknowledged() {
     return this.clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
   }
-
-  /** How often something had to be sent again, for one of these reasons. */
-  troubles(codes) {
-    let sum = 0;
-    for (const { troubles } of this.clients) for (const code of codes) sum += troubles[code] ?? 0;
-    return sum;
-  }
 }
 
 /** Return the calls of the driver that every module with a company has. */
@@ -64,12 +57,6 @@ export function callsOf(company) {
       const mark = company().acknowledged + more;
       const inTime = await until(() => company().acknowledged >= mark, seconds, 2);
       return { inTime, acknowledged: company().acknowledged };
-    },
-
-    /** Wait until somebody has to send something again for one of these reasons; say whether that happened. */
-    async troubled({ codes, seconds }) {
-      const mark = company().troubles(codes);
-      return until(() => company().troubles(codes) > mark, seconds, 5);
     },
 
     /** Let everybody connect to other addresses from the next time on. */

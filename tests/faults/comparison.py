@@ -17,7 +17,7 @@ NOT_IN_THE_LOG: Final = {"invite", "report", "talk"}
 ONE_BY_ONE: Final = {"asked", "locked"}
 """Events that only an act of a person brings about, and each act one: a row without an act is a double."""
 SHOWN_AS: Final = {"taken": "moved"}
-"""Rows that are shown as another event: who takes a proposal makes a move."""
+"""Rows whose event has another name: who takes a proposal makes a move."""
 EXAMPLES = 5
 """So many faults of a kind are told in words."""
 
@@ -144,24 +144,41 @@ def _compare_acts(clients: Sequence[Mapping[str, Any]], kept: Kept, found: Compa
             places: list[tuple[str, int]] = [(each, seq) for each in in_chat.get((person, id), [])]
         else:
             places = in_log.get((person, id), [])
-        if kind != "rematch":  # its row may be in the room that was over
-            places = [place for place in places if place[0] == room]
+        places = [place for place in places if place[0] == room]
         if not places:
             found.lost += 1
             found.tell("lost", f"{kind} {id} of {person} in room {room}, acknowledged as {seq}")
         elif len(places) > 1:
             found.doubled += 1
             found.tell("doubled", f"{kind} {id} of {person}: {places}")
-        elif kind != "rematch" and places[0][1] != seq:
+        elif places[0][1] != seq:
             found.wrong += 1
             found.tell("another number", f"{kind} {id} in room {room}: {places[0][1]} instead of {seq}")
     acknowledged = {(person, id) for person, _, id in done}
+    _check_senders(clients, {**in_log, **in_chat}, found)
     for person, refusal in _each(clients, "refused"):
         found.codes[refusal["code"]] += 1
         act = (person, refusal["id"])
         if act not in acknowledged and (act in in_log or act in in_chat):
             found.wrong += 1
             found.tell("kept though refused", f"{refusal['t']} {refusal['id']}: {refusal['code']}")
+
+
+def _check_senders(
+    clients: Sequence[Mapping[str, Any]], kept: Mapping[tuple[str, str], object], found: Comparison
+) -> None:
+    """Check that every act of these people in the database is one that they sent."""
+    sent = {
+        (person, each["id"])
+        for what in ("acknowledged", "refused")
+        for person, each in _each(clients, what)
+    }
+    sent |= {(person, each["id"]) for person, each in _each(clients, "unanswered")}
+    people = {client["person"] for client in clients}
+    for person, id in kept.keys() - sent:
+        if person in people:
+            found.doubled += 1
+            found.tell("doubled", f"the act {id} of {person} was never sent")
 
 
 def _check_histories(
@@ -215,8 +232,10 @@ def _compare_events(
 
 
 def _compare_row(room: str, event: Mapping[str, Any], row: KeptEvent, found: Comparison) -> None:
-    kind = SHOWN_AS.get(row.kind, row.kind)
-    if "event" in event and (event["at"], event["event"]["e"]) != (row.at, kind):
+    if "event" in event and (event["at"], event["event"]["e"]) != (
+        row.at,
+        SHOWN_AS.get(row.kind, row.kind),
+    ):
         found.wrong += 1
         found.tell("another row", f"room {room}: {event} is {row.kind} at {row.at} in the log")
 

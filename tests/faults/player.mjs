@@ -42,6 +42,10 @@ function deal(random, most) {
   return `${count} ${give} for 1 ${get}`;
 }
 
+/** Return one side of a deal in words. */
+const side = (counts) =>
+  RESOURCES.flatMap((name, place) => (counts[place] ? [`${counts[place]} ${name}`] : [])).join(" + ");
+
 const PLAIN = (kind) => () => kind;
 const ONE_OF = (kind) => (random, places) => `${kind} ${random.pick(places)}`;
 
@@ -77,9 +81,9 @@ const TEXTS = {
     const asked = to.length > 1 && random.chance(0.3) ? [random.pick(to)] : to;
     return what && `offer ${what} to ${asked.join(" ")}`;
   },
-  counter: (random, { max }) => {
+  counter: (random, { max, except }) => {
     const what = deal(random, max);
-    return what && `counter ${what}`;
+    return what && what !== `${side(except.give)} for ${side(except.get)}` ? `counter ${what}` : null;
   },
 };
 
@@ -94,7 +98,7 @@ export function chooseMove(random, view, board) {
 }
 
 /** Return an act for the seat that a room gives to this client, without an id, or null to wait. */
-export function chooseAct(random, room, { talks = 0.04 } = {}) {
+export function chooseAct(random, room, { talks = 0.08 } = {}) {
   const { view, table, board, seat, name } = room;
   if (!view || seat === null || room.ended) return null;
   const aside = random.chance(talks) ? chooseAside(random, room) : null;

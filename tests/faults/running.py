@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.faults.databases import Kind
@@ -11,12 +12,20 @@ from tests.faults.outcomes import Outcome
 from tests.faults.stage import Scale, Scenario, Stage
 
 
-def run_scenario(scenario: Scenario, kind: Kind, *, seed: int, scale: Scale, folder: Path) -> Outcome:
-    """Run a scenario in a folder that keeps its database, logs and reports."""
+def run_scenario(
+    scenario: Scenario,
+    kind: Kind,
+    *,
+    seed: int,
+    scale: Scale,
+    folder: Path,
+    starter: Sequence[str] = ("catanlab",),
+) -> Outcome:
+    """Run a scenario in a folder that keeps its database, logs and reports; see `Stage` for the words."""
     folder.mkdir(parents=True, exist_ok=True)
     outcome = Outcome(scenario.name, kind, seed, scale)
     begun = time.monotonic()
-    with Stage(outcome, kind, folder) as stage:
+    with Stage(outcome, kind, folder, starter) as stage:
         try:
             scenario.run(stage)
         except Exception as error:

@@ -15,6 +15,8 @@ KNOWN: Final = {
     "closed-log": re.compile(r"Future exception was never retrieved[\s\S]*LogClosedError"),
 }
 """Tracebacks that a fault of ours explains, by name: they are counted, and are no failure."""
+ROOM: Final = re.compile(r"room (?=\w*\d)\w+")
+"""A room by its name, which would make every line another event."""
 
 
 def read_log(path: Path) -> tuple[Counter[str], list[str]]:
@@ -31,7 +33,7 @@ def read_log(path: Path) -> tuple[Counter[str], list[str]]:
             continue
         if level == "info":
             continue
-        name = event.splitlines()[0][:80]
+        name = ROOM.sub("room R", event.splitlines()[0])[:60]
         counts[f"{level}: {name}"] += 1
         if "Traceback" in error:
             text = f"{event}\n{error}"

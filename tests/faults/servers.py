@@ -137,6 +137,17 @@ class Server:
             self.kill()
             raise ServerError(f"the server did not end within {END_SECONDS:.0f} s of SIGTERM") from None
 
+    def waits_to_log(self, words: str, since: int, seconds: float) -> bool:
+        """Wait until the log has some words after so many bytes; return whether they came."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            with self.log.open("rb") as log:
+                log.seek(since)
+                if words.encode() in log.read():
+                    return True
+            time.sleep(0.02)
+        return False
+
     def memory(self) -> int:
         """Return the bytes of the process that are in memory."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()

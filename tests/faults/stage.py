@@ -38,11 +38,15 @@ class Scenario:
 class Stage:
     """One run of a scenario on one database. What it starts ends with it, however it ends."""
 
-    def __init__(self, outcome: Outcome, kind: Kind, folder: Path) -> None:
+    def __init__(
+        self, outcome: Outcome, kind: Kind, folder: Path, starter: Sequence[str] = ("catanlab",)
+    ) -> None:
         self.outcome = outcome
         self.kind = kind
         self.folder = folder
         self.random = random.Random(f"{outcome.scenario} {kind} {outcome.seed}")
+        self.starter = starter
+        """What servers are started by, unless a scenario has a starter of its own."""
         self.servers: list[Server] = []
         self._stack = ExitStack()
         self._database: Database | None = None
@@ -83,14 +87,16 @@ class Stage:
     def server(
         self,
         *,
-        starter: Sequence[str] = ("catanlab",),
+        starter: Sequence[str] = (),
         options: Sequence[str] = (),
         limits: dict[str, float] | None = None,
     ) -> Server:
         """Return a server on the database that has not been started yet; see `Server` for the words."""
         log = self.folder / f"server-{len(self.servers)}.log"
         log.touch()
-        server = Server(self.database.url, log, starter=starter, options=options, limits=limits)
+        server = Server(
+            self.database.url, log, starter=starter or self.starter, options=options, limits=limits
+        )
         self.servers.append(server)
         self._stack.callback(server.kill)
         return server
@@ -108,6 +114,12 @@ class Stage:
     def tables(self, servers: Sequence[Server], number: int, **words: Any) -> Tables:
         """Let people sit down at so many tables and play."""
         return Tables(self, self.clients("tables.mjs"), servers, {"tables": number, **words})
+
+    def notices(self, server: Server, fault: Callable[[], None], *, seconds: float = 30.0) -> bool:
+        """Bring about a fault of the database, and wait until a commit of the server has failed."""
+        size = server.log.stat().st_size
+        fault()
+        return server.waits_to_log("a commit failed", size, seconds)
 
     def read_logs(self) -> None:
         """Count what the servers logged, and fail for tracebacks that nothing explains."""
@@ -159,10 +171,6 @@ class People:
     def acknowledged(self) -> int:
         """Return how many acts are acknowledged by now."""
         return int(self.clients.call("counts")["acknowledged"])
-
-    def are_troubled(self, *codes: str, seconds: float) -> bool:
-        """Wait until somebody has to send something again for one of these reasons; return whether."""
-        return bool(self.clients.call("troubled", codes=codes, seconds=seconds, timeout=seconds + 30))
 
     def settle(self, *, seconds: float = 20.0) -> Comparison:
         """Let everybody end, start one server again, and compare what they were told with what it has."""

@@ -86,10 +86,13 @@ class Table {
       if (this.play.over) return;
       this.room = "";
       this.finished += 1;
-      if (this.random.chance(0.5)) {
-        const answer = await this.people[0].act({ t: "rematch", room: made.room });
-        if (answer.t === "ack") next = { room: answer.room, invitation: answer.invitation ?? "" };
-        if (next?.room === made.room) next = null;
+      const [first] = this.people;
+      const old = first.rooms.get(made.room);
+      if (old && this.random.chance(0.7)) {
+        // The answer is about this room; its event names the next one.
+        await first.act({ t: "rematch", room: made.room });
+        await until(() => old.rematch, 5);
+        if (old.rematch) next = { room: old.rematch.room, invitation: old.rematch.invitation ?? "" };
       }
       await sleep(100);
       this.#leave(made.room);

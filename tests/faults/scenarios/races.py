@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from tests.faults.stage import Scenario, Stage
 
+RACES = 7
+"""Races in a round."""
+
 
 def run(stage: Stage) -> None:
     """Let them race, and check what each was told."""
