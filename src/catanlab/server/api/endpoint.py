@@ -104,7 +104,7 @@ class Endpoint:
         if self.who != "anyone":
             general.append("not-logged-in")
         if self.who == "person":
-            general.append("not-for-bots")
+            general += ["not-for-bots", "no-such-person"]  # who is deleted in the same moment
         if self.changes:
             general += ["foreign-origin", "not-committed"]
         if self.body is not None:
