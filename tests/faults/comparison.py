@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 NOT_IN_THE_LOG: Final = {"invite", "report", "talk"}
 """Acts that leave no row in the log of a room."""
-ONE_BY_ONE: Final = {"asked", "locked", "faced"}
+ONE_BY_ONE: Final = {"asked", "locked"}
 """Events that only an act of a person brings about, and each act one: a row without an act is a double."""
 SHOWN_AS: Final = {"taken": "moved"}
 """Rows whose event has another name: who takes a proposal makes a move."""

@@ -18,7 +18,7 @@ export const CROSSED = new Set([
   "bad-proposal", "no-proposal", "no-such-ask", "game-over", "too-many-statements", "not-a-robot", "no-reason",
   "no-clock", "not-begun", "not-over", "seat-locked", "seat-taken", "seat-kept", "other-seat-held", "no-such-seat",
   "not-seated", "not-here", "room-closed", "no-such-room", "interest-buttons-off", "counter-button-off",
-  "wrong-phase", "cannot-pay", "partner-cannot-pay", "no-player-trade",
+  "wrong-phase", "cannot-pay", "same-as-offer", "partner-cannot-pay", "no-player-trade",
 ]);
 
 function weighted(random, kinds) {

@@ -75,6 +75,42 @@ def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytes
     run(test())
 
 
+CHUNKED = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("patience")
+@pytest.mark.parametrize(
+    ("request_bytes", "status"),
+    [
+        pytest.param(CHUNKED + b"zz\r\n", b"400", id="while the body is read"),
+        pytest.param(BODY % 10 + b"0123456789\x00\x00 no HTTP\r\n\r\n", b"405", id="after the answer"),
+        pytest.param(CHUNKED.replace(b"/api/session", b"/"), b"405", id="after the answer, in its body"),
+        pytest.param(GET.replace(b"GET", b"\x01", 1), b"400", id="at once"),
+    ],
+)
+def test_what_is_no_http_ends_the_connection_without_a_traceback(
+    request_bytes: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with running() as server:
+            async with dialled(server) as (reader, writer):
+                writer.write(request_bytes)
+                line = await soon(reader.readline())
+                assert line.split()[1] == status
+                with suppress(ConnectionError):
+                    writer.write(b"zz\r\n\x00\x01\r\n\r\n")
+                    await writer.drain()
+                    await soon(reader.read())
+            async with dialled(server) as (reader, writer):
+                writer.write(GET)
+                assert await head_of(reader) == b"HTTP/1.1 200 OK"
+
+    with caplog.at_level(logging.WARNING):
+        run(test())
+    assert not [record for record in caplog.records if record.exc_info], caplog.text
+
+
 @pytest.mark.full
 @pytest.mark.usefixtures("patience")
 def test_who_sends_the_rest_of_a_body_in_time_may_ask_again() -> None:

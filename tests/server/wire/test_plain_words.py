@@ -95,3 +95,20 @@ def test_no_fault_of_any_message_is_told_in_msgspecs_words():
             seen += bool(told)
             assert not MSGSPEC.search(told), told
     assert seen > 500
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (json.dumps({"t": "part", "room": "k3", "x" * 5000: 1}), wire.Part),
+        (json.dumps({"t": "x" * 5000}), wire.ClientMessage | wire.Part),
+        (
+            json.dumps({"t": "ask", "id": "a", "room": "k3", "kind": "x" * 5000, "resources": ["ore"]}),
+            wire.Ask,
+        ),
+    ],
+)
+def test_what_is_repeated_is_cut_short(body: str, kind: type) -> None:
+    words = reason(body, kind)
+    assert "x..." in words
+    assert len(words) < 150

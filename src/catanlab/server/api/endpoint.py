@@ -100,11 +100,11 @@ class Endpoint:
     @property
     def all_codes(self) -> tuple[str, ...]:
         """Every refusal that a caller should expect, those of all endpoints included."""
-        general = ["bad-request", "too-fast", "server-error", "overloaded"]
+        general = ["bad-request", "bad-token", "too-fast", "server-error", "overloaded"]
         if self.who != "anyone":
-            general += ["not-logged-in", "bad-token"]
+            general.append("not-logged-in")
         if self.who == "person":
-            general.append("not-for-bots")
+            general += ["not-for-bots", "no-such-person"]  # who is deleted in the same moment
         if self.changes:
             general += ["foreign-origin", "not-committed"]
         if self.body is not None:

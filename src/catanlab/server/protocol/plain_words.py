@@ -25,8 +25,16 @@ def _types(names: str) -> str:
     return " or ".join(_TYPES.get(name, name) for name in names.split(" | "))
 
 
+MOST_REPEATED = 80
+"""How many characters of what somebody sent are repeated: it may be as long as a message."""
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= MOST_REPEATED else f"{text[: MOST_REPEATED - 4]}...{text[-1]}"
+
+
 _WORDS: tuple[tuple[str, Callable[[Match[str]], str]], ...] = (
-    (r"Object contains unknown field (`.*?`)", lambda m: f"there is no field {m[1]}"),
+    (r"Object contains unknown field (`.*?`)", lambda m: f"there is no field {_shown(m[1])}"),
     (r"Object missing required field (`.*?`)", lambda m: f"the field {m[1]} is missing"),
     (
         r"Expected `(array|str)` of length (>=|<=|==) (\d+)",
@@ -38,8 +46,8 @@ _WORDS: tuple[tuple[str, Callable[[Match[str]], str]], ...] = (
     ),
     (r"Expected `([\w |]+)`, got `(\w+)`", lambda m: f"expected {_types(m[1])}, not {_types(m[2])}"),
     (r"Expected `([\w |]+)`", lambda m: f"expected {_types(m[1])}"),
-    (r"Invalid enum value (.+?)(?= - at |$)", lambda m: f"{m[1]} is none of the values"),
-    (r"Invalid value (.+?)(?= - at |$)", lambda m: f"{m[1]} is unknown"),
+    (r"Invalid enum value (.+?)(?= - at |$)", lambda m: f"{_shown(m[1])} is none of the values"),
+    (r"Invalid value (.+?)(?= - at |$)", lambda m: f"{_shown(m[1])} is unknown"),
     (r" - at `\$\.(.+)`", lambda m: f" in `{m[1]}`"),
     (r" - at `key in (.+)`", lambda m: " in a name"),
     (r" - at `\$`", lambda m: ""),

@@ -294,7 +294,13 @@ class MendedHttp(H11Protocol):
             self._stop_ending()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request, unless an answer was begun: then nothing can be said."""
+        """Refuse bytes that are no HTTP; after an answer that has begun, only end the connection.
+
+        A body can be broken while the application works: what it answers then is sent to nobody.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(INVALID)
         self.transport.close()
