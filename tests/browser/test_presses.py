@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+import pytest
 from playwright.async_api import Locator, expect
 from tests.browser.clock import pass_time, stop_clock
 from tests.browser.company import Company, company
@@ -156,6 +157,7 @@ async def test_a_double_tap_answers_one_proposal_and_rolls_once(visit: Visit, ad
         await expect(ignore).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_an_offer_is_not_taken_back_by_the_press_that_made_it(visit: Visit, address: str) -> None:
     async with before_the_roll(visit, address, "offers twice") as table:
         ada, mia, page = table.ada, table.mia, table.page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.clock import pass_time, stop_clock
 from tests.browser.company import RESOURCES, company
@@ -53,6 +54,7 @@ async def test_a_deal_leaves_the_tray_by_a_counter_offer_and_with_the_turn(
         await expect(table.page.locator(".tray .cell.on")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_what_players_said_fades_and_is_gone_with_the_turn(visit: Visit, address: str) -> None:
     names = ("Ada fades", "Mia fades", "Ben fades")
     async with company(address, *names, options=OPTIONS) as people:
