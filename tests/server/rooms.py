@@ -13,12 +13,13 @@ from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow, Row
 from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.delay import LONGEST
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.questions import Answer
 from catanlab.server.robots.worker import Worker
 from catanlab.server.rooms import acts, timekeeping
 from catanlab.server.rooms.experiments import Experiment
-from catanlab.server.rooms.robot_asks import Ask
+from catanlab.server.rooms.robot_asks import USUAL_SECONDS, Ask
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.table.play import Play
@@ -169,7 +170,9 @@ class DrivenRoom:
             for ask in asks:
                 self.desk.answered(ask, self.answer(ask), self.now)
             count += len(asks)
-            self.tick()
+            # Where nobody sits they seem to think, whatever the options say.
+            is_seated = any(seat.kind == "person" for seat in self.room.seating.seats)
+            self.tick(0.0 if is_seated else LONGEST * USUAL_SECONDS)
         return count
 
     def rebuilt(self) -> Room:
