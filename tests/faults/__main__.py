@@ -36,7 +36,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--scale", choices=("quick", "full"), default="full", help="how long (default: full)"
     )
-    parser.add_argument("--jobs", type=int, default=2, help="scenarios at the same time (default: 2)")
+    parser.add_argument("--jobs", type=int, default=3, help="scenarios at the same time (default: 3)")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep databases, logs and reports there"
     )
