@@ -93,7 +93,7 @@ export class Client {
     this.name = name;
     this.token = token;
     /** The seconds after which a server that does not answer is given up, for another or a new connection. */
-    this.patience = patience;
+    this.patience = this.firstPatience = patience;
     this.random = random;
     this.person = "";
     this.welcome = null;
@@ -163,6 +163,8 @@ export class Client {
           ? [...this.pending.values()].some((act) => act.at && now - act.at > 1000 * this.patience)
           : now - begun > 1000 * this.patience;
         if (waiting) {
+          // A server that is only slow is not to be given up again and again.
+          this.patience = Math.min(2 * this.patience, 60);
           this.#trouble(welcome ? "no answer" : "no welcome");
           if (welcome && this.addresses.length > 1) this.#nextAddress();
           over();
@@ -371,6 +373,7 @@ export class Client {
     this.pending.delete(message.id);
     const kept = { t: act.message.t, id: message.id, room: message.room ?? act.message.room ?? "" };
     if (message.t === "ack") {
+      this.patience = this.firstPatience;
       const milliseconds = Math.round(performance.now() - act.begun);
       this.acknowledged.push({ ...kept, seq: message.seq ?? 0, times: act.times, milliseconds });
     } else this.refused.push({ ...kept, code: message.code, text: message.text, act: act.message });

@@ -112,7 +112,8 @@ class Table {
     const options = { ...ROBOTS, ...this.kind.options, ...this.play.options };
     const act = this.kind.quick ? { t: "quick", options, robots: true, nonce: "0123abcd" } : { t: "create", options };
     const answer = await this.people[0].act(act);
-    return answer.t === "ack" ? { room: answer.room, invitation: answer.invitation ?? "", begun: this.kind.quick } : null;
+    if (answer.t !== "ack") return null;
+    return { room: answer.room, invitation: answer.invitation ?? "", begun: this.kind.quick };
   }
 
   /** Let everybody follow the room and sit down, and start; false if the room is lost. */
