@@ -44,7 +44,7 @@ async def first_frames(guest: Guest, room: str, seq: int = 0) -> list[bytes]:
 
 def without_epoch(frames: list[bytes]) -> list[object]:
     """Return frames without the number of times that the room was loaded."""
-    found = []
+    found: list[object] = []
     for frame in frames:
         message = read_server_message(frame)
         if isinstance(message, wire.Update):
@@ -74,8 +74,12 @@ def test_a_finished_game_looks_as_if_its_room_were_in_memory(tmp_path: Path) -> 
         assert [len(frames) for frames in seen["Eve"]] == [2, 2, 2, 2], "an update, and the chat"
         assert len({bytes(frames[0]) for each in seen.values() for frames in each}) == 9
         pages = []
+        looks: tuple[wire.Count | wire.History, ...] = (
+            wire.Count(room=room),
+            wire.History(room=room, after=3),
+        )
         await eve.do(wire.Join(room=room))
-        for message in (wire.Count(room=room), wire.History(room=room, after=3)):
+        for message in looks:
             await eve.do(message)
             pages.append(eve.box.frames[-1])
         await eve.do(wire.Part(room=room))
@@ -83,9 +87,7 @@ def test_a_finished_game_looks_as_if_its_room_were_in_memory(tmp_path: Path) -> 
         for seq, frames in zip(starts, seen["Eve"], strict=True):
             assert await first_frames(eve, room, seq) == frames
             assert room not in bench.hub.rooms.hosts
-        for message, page in zip(
-            (wire.Count(room=room), wire.History(room=room, after=3)), pages, strict=True
-        ):
+        for message, page in zip(looks, pages, strict=True):
             await eve.do(message)
             assert eve.box.frames[-1] == page
         assert nothing_is_held(bench)
