@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -49,7 +49,7 @@ class Server:
         *,
         starter: Sequence[str] = ("catanlab",),
         options: Sequence[str] = (),
-        limits: dict[str, float] | None = None,
+        limits: Mapping[str, float] | None = None,
     ) -> None:
         self.database = database
         self.log = log

@@ -89,7 +89,7 @@ class Stage:
         *,
         starter: Sequence[str] = (),
         options: Sequence[str] = (),
-        limits: dict[str, float] | None = None,
+        limits: Mapping[str, float] | None = None,
     ) -> Server:
         """Return a server on the database that has not been started yet; see `Server` for the words."""
         log = self.folder / f"server-{len(self.servers)}.log"

@@ -24,8 +24,8 @@ from catanlab.server.rooms.updates import beginning
 from catanlab.table.record import Record
 
 pytestmark = pytest.mark.full
-BEFORE = {(20, 60): "61e15769462659cb", (80, 200): "0b5f2016c266a7d7"}
-"""By the turns of a record and the event from which it goes on: a digest from the time of those rows."""
+BEFORE = {(20, 60): "312d0e64d9af7bfb", (80, 200): "a48f6bb3981d7765"}
+"""By the turns of a record and the event from which it goes on: a digest of what those rows showed."""
 
 
 def shown(rows: Sequence[Row], record: Record) -> Iterator[bytes]:

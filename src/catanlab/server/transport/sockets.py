@@ -298,9 +298,10 @@ class MendedHttp(H11Protocol):
 
         A body can be broken while the application works: what it answers then is sent to nobody.
         """
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        cycle: Any = self.cycle  # None before the first request
+        if cycle and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(INVALID)
         self.transport.close()
@@ -329,7 +330,8 @@ class MendedHttp(H11Protocol):
     def resume_writing(self) -> None:
         """Wait no more: the client reads, and the application goes on writing."""
         super().resume_writing()
-        if self.cycle is not None and not self.cycle.response_complete:
+        cycle: Any = self.cycle
+        if cycle and not cycle.response_complete:
             self._stop_reading()
 
     def _leave(self) -> None:
