@@ -137,7 +137,7 @@ class _Film:
         return self._written
 
     def _changed_table(self, room: RoomState) -> wire.TableInfo | UnsetType:
-        """Return the table if it is not as before; in a replay everybody is there, and all was said once."""
+        """Return the table if it is not as before; in a replay all are there, and all was said once."""
         room.present = frozenset(seat.person for seat in room.seating.seats if seat.kind == "person")
         table = structs.replace(table_info(room, 0.0), taken_over=0)
         if table.status == "sleeping":
