@@ -200,6 +200,19 @@ def play_room(number: int) -> LivelyRoom:
     return _play(number, kind)
 
 
+def play_people(number: int, rules: str, *, most: int = 420) -> Recording:
+    """Play a game of four people by these rules, which is none of those that are recorded."""
+    name = f"people{number:03}"
+    driven = LivelyRoom(name, wire.RoomOptions(rules=rules, words=True), seed=number)
+    random = Random(number, "agent")
+    driven.arrive(*PEOPLE)
+    for person in PEOPLE:
+        driven.do(wire.Sit, person)
+    assert not driven.do(wire.Start, "ann")
+    _go_on(driven, PEOPLE, random, "four people", most)
+    return Recording(About(name, "four people", driven.room.status), driven.steps)
+
+
 def recording_of(number: int, driven: LivelyRoom) -> Recording:
     """Return a room that was played as it is recorded."""
     about = About(name_of(number), KINDS[number // len(RULES)], driven.room.status)
