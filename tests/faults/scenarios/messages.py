@@ -9,7 +9,7 @@ from tests.faults.servers import Server
 from tests.faults.stage import Scenario, Stage
 
 CONNECTIONS = 8
-OPEN = {
+OPEN: dict[str, float] = {
     "messages_per_second": 1_000_000,
     "messages_at_once": 1_000_000,
     "bad_messages_per_second": 1_000_000,

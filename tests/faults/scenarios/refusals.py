@@ -17,7 +17,7 @@ from catanlab.games.catan.engine.state import CatanState
 from catanlab.server.database.database import Database
 from catanlab.server.robots.delay import seeming_seconds
 
-OPEN = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000}
+OPEN: dict[str, float] = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000}
 ROBOTS = ("medium", "expert", "hard")
 LEAST = 400
 """Refusals that are timed in a full run."""

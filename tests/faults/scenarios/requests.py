@@ -13,7 +13,7 @@ from tests.server.recorded.kept import COUNT, name_of, read_recording
 from catanlab.server.database.rows import Row
 from catanlab.server.rooms.room import Room
 
-OPEN = {
+OPEN: dict[str, float] = {
     "requests_per_second": 1_000_000,
     "replays_per_second": 1_000_000,
     "bad_tokens_at_once": 1_000_000,

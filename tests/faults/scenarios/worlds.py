@@ -34,7 +34,11 @@ ROUNDS = 3
 """How many games are played by each of them."""
 SOON = 8
 """After so many commits at the most the games are looked at: later the card may be known."""
-OPEN = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000, "rooms_per_address": 5_000}
+OPEN: dict[str, float] = {
+    "acts_at_once": 1_000_000,
+    "messages_at_once": 1_000_000,
+    "rooms_per_address": 5_000,
+}
 WATCHER = PEOPLE[-1]
 MOST = 2
 """So many pairs of a kind are made of a game."""

@@ -275,6 +275,11 @@ def _play(number: int, kind: str) -> LivelyRoom:
     return driven
 
 
+def is_over(driven: LivelyRoom) -> bool:
+    """Say whether the game has ended."""
+    return driven.play.is_over
+
+
 def _sit_down(driven: LivelyRoom, people: Sequence[str], random: Random) -> None:
     """Take seats, after some moving about."""
     seats = driven.room.game.seats
@@ -363,15 +368,15 @@ def _rematch(number: int) -> LivelyRoom:
 def _go_on(driven: LivelyRoom, people: Sequence[str], random: Random, kind: str, most: int) -> None:
     """Let people and robots play until the end, or until there are so many rows."""
     for _ in range(6 * most):
-        if driven.play.is_over or len(driven.rows) >= most:
+        if is_over(driven) or len(driven.rows) >= most:
             break
         driven.run_robots()
         _pass_time(driven, random, kind)
-        if driven.play.is_over:
+        if is_over(driven):
             break
         _happen(driven, people, random, kind)
         _act(driven, people, random)
-    if driven.play.is_over:
+    if is_over(driven):
         for person in people:
             driven.do(wire.Chat, person, text="well played")
         driven.do(wire.Why, people[0], seat=driven.room.game.seats - 1)
@@ -436,8 +441,8 @@ def _act(driven: LivelyRoom, people: Sequence[str], random: Random) -> None:
     for person in people:
         room = driven.room
         seat = room.seating.seat_of(person)
-        if driven.play.is_over or person not in room.present or seat is None:
-            if not driven.play.is_over and seat is None and random.below(30) == 0:
+        if is_over(driven) or person not in room.present or seat is None:
+            if not is_over(driven) and seat is None and random.below(30) == 0:
                 driven.do(wire.Sit, person)
             continue
         _talk(driven, person, seat, random)

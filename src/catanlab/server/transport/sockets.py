@@ -9,12 +9,12 @@ in its log.
 from __future__ import annotations
 
 from asyncio import TimerHandle, Transport
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import h11
 from uvicorn import Config
 from uvicorn._types import ASGISendEvent
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -132,12 +132,16 @@ class ClosableHttp(H11Protocol):
 
         A body can be broken while the application works: what it answers then is sent to nobody.
         """
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        cycle = cast("RequestResponseCycle | None", self.cycle)  # none before the first request
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
+        try:
             super().send_400_response(msg)
-        else:
+        except h11.LocalProtocolError:  # the answer to HEAD has no body, and this one has
             self.transport.close()
 
     def on_response_complete(self) -> None:
