@@ -23,7 +23,7 @@ from tests.faults.running import run_scenario
 from tests.faults.stage import Scale, Scenario
 from tests.faults.starters.planted import MISTAKES
 
-from catanlab.lab.provenance import Provenance, command_line
+from catanlab.lab.provenance import Provenance
 
 
 def read_arguments() -> argparse.Namespace:
@@ -36,7 +36,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--scale", choices=("quick", "full"), default="full", help="how long (default: full)"
     )
-    parser.add_argument("--jobs", type=int, default=2, help="scenarios at the same time (default: 2)")
+    parser.add_argument("--jobs", type=int, default=3, help="scenarios at the same time (default: 3)")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep databases, logs and reports there"
     )
@@ -49,11 +49,22 @@ def read_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def command_of(options: argparse.Namespace) -> str:
+    """Return the command that measures the same: without the options that say where results go."""
+    words = [f"--seed {options.seed}", f"--jobs {options.jobs}"]
+    words += [f"--only {name}" for name in options.only or ()]
+    words += [f"--database {kind}" for kind in options.database or ()]
+    words += ["--scale quick"] if options.scale == "quick" else []
+    words += [f"--plant {options.plant}"] if options.plant else []
+    return f".venv/bin/python -m tests.faults {' '.join(words)}"
+
+
 def main() -> int:
     """Run what was asked for, print a table, and return the exit code."""
     options = read_arguments()
     begun = time.monotonic()
     console = Console()
+    console.width = max(console.width, 108)  # the table
     if options.list:
         for scenario in SCENARIOS:
             console.print(f"{scenario.name}: {scenario.summary} ({', '.join(scenario.databases)})")
@@ -92,7 +103,7 @@ def main() -> int:
             for sentence in outcome.failures:
                 console.print(f"  {sentence}", markup=False)
     console.print(as_table(outcomes))
-    found = as_json(outcomes, Provenance.of_this_process(), command_line(), time.monotonic() - begun)
+    found = as_json(outcomes, Provenance.of_this_process(), command_of(options), time.monotonic() - begun)
     if options.json:
         write_results(found, options.json)
     if options.publish:

@@ -10,6 +10,9 @@
 /** Refusals after which the same act is sent again: it was not done, and may be done a little later. */
 export const LATER = new Set(["not-committed", "overloaded", "too-fast", "not-joined"]);
 
+/** Acts that make a room, which their person then follows. */
+const MAKES = new Set(["create", "quick"]);
+
 /** Refusals that end a person: nobody may come back with this token. */
 const FINAL = new Set(["bad-token", "banned", "bad-name", "bad-protocol"]);
 
@@ -90,7 +93,7 @@ export class Client {
     this.name = name;
     this.token = token;
     /** The seconds after which a server that does not answer is given up, for another or a new connection. */
-    this.patience = patience;
+    this.patience = this.firstPatience = patience;
     this.random = random;
     this.person = "";
     this.welcome = null;
@@ -160,6 +163,8 @@ export class Client {
           ? [...this.pending.values()].some((act) => act.at && now - act.at > 1000 * this.patience)
           : now - begun > 1000 * this.patience;
         if (waiting) {
+          // A server that is only slow is not to be given up again and again.
+          this.patience = Math.min(2 * this.patience, 60);
           this.#trouble(welcome ? "no answer" : "no welcome");
           if (welcome && this.addresses.length > 1) this.#nextAddress();
           over();
@@ -274,6 +279,8 @@ export class Client {
       room = new Room(name, invitation);
       this.rooms.set(name, room);
     }
+    room.invitation ||= invitation;
+    if (room.joined) return Promise.resolve(room); // whoever makes a room follows it already
     return new Promise((resolve, reject) => {
       room.followed = { resolve: () => resolve(room), reject };
       this.#join(room);
@@ -366,6 +373,7 @@ export class Client {
     this.pending.delete(message.id);
     const kept = { t: act.message.t, id: message.id, room: message.room ?? act.message.room ?? "" };
     if (message.t === "ack") {
+      this.patience = this.firstPatience;
       const milliseconds = Math.round(performance.now() - act.begun);
       this.acknowledged.push({ ...kept, seq: message.seq ?? 0, times: act.times, milliseconds });
     } else this.refused.push({ ...kept, code: message.code, text: message.text, act: act.message });
@@ -457,8 +465,14 @@ export class Client {
   }
 
   #updated(message) {
-    const room = this.rooms.get(message.room);
-    if (!room) return; // it was parted from in the meantime
+    let room = this.rooms.get(message.room);
+    if (!room) {
+      // The first update of a room that this client makes comes before the answer. Any other is of a room
+      // that it has left.
+      if (!message.reset || ![...this.pending.values()].some((act) => MAKES.has(act.message.t))) return;
+      room = new Room(message.room, "");
+      this.rooms.set(room.name, room);
+    }
     room.updates += 1;
     if (message.epoch < room.epoch) {
       this.violations.push(`room ${room.name}: epoch ${message.epoch} after ${room.epoch}`);

@@ -64,10 +64,6 @@ class Database:
             self.postgres.stop()
             self.postgres.start()
 
-    def log_bytes(self) -> int:
-        """Return the size of SQLite's write-ahead log."""
-        return self.path.with_name(f"{self.path.name}-wal").stat().st_size
-
     # Faults.
 
     def stop(self) -> None:

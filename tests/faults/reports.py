@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -118,7 +119,7 @@ def as_markdown(found: Mapping[str, Any], summaries: Mapping[str, str]) -> str:
     parts = [
         _markdown(["scenario", "what happens"], ran, 2),
         *where[:1],
-        " ".join(where[1:]),
+        textwrap.fill(" ".join(where[1:]), 120),
         _markdown(COLUMNS, rows_of(outcomes), 2),
         missed if failures else "Every bar was reached.",
         _markdown(["fault", "times"], _sorted(faults), 1),

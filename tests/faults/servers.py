@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from tests.conftest import ROOT
+from tests.faults import watchdog
 from tests.server.room_server import free_port
 
 HOST: Final = "127.0.0.1"
-START_SECONDS, END_SECONDS = 60.0, 30.0
+START_SECONDS, END_SECONDS = 180.0, 60.0
 """Seconds after which a server that has not started, or not ended, has failed."""
 ONE_ADDRESS: Final = {
     "guests_at_once": 10_000,
@@ -86,6 +87,7 @@ class Server:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
+        watchdog.begun(self._process.pid)
         self.starts += 1
 
     def start(self) -> None:
@@ -122,6 +124,7 @@ class Server:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            watchdog.ended(self._process.pid)
 
     def signal(self, number: signal.Signals) -> None:
         """Send the process a signal."""
@@ -132,10 +135,12 @@ class Server:
         assert self._process is not None, "the server does not run"
         self._process.terminate()
         try:
-            return self._process.wait(END_SECONDS)
+            code = self._process.wait(END_SECONDS)
         except subprocess.TimeoutExpired:
             self.kill()
             raise ServerError(f"the server did not end within {END_SECONDS:.0f} s of SIGTERM") from None
+        watchdog.ended(self._process.pid)
+        return code
 
     def waits_to_log(self, words: str, since: int, seconds: float) -> bool:
         """Wait until the log has some words after so many bytes; return whether they came."""

@@ -112,7 +112,8 @@ class Table {
     const options = { ...ROBOTS, ...this.kind.options, ...this.play.options };
     const act = this.kind.quick ? { t: "quick", options, robots: true, nonce: "0123abcd" } : { t: "create", options };
     const answer = await this.people[0].act(act);
-    return answer.t === "ack" ? { room: answer.room, invitation: answer.invitation ?? "" } : null;
+    if (answer.t !== "ack") return null;
+    return { room: answer.room, invitation: answer.invitation ?? "", begun: this.kind.quick };
   }
 
   /** Let everybody follow the room and sit down, and start; false if the room is lost. */
@@ -124,7 +125,7 @@ class Table {
       if (error instanceof Refused) return false;
       throw error;
     }
-    if (this.kind.quick) return true;
+    if (made.begun) return true;
     for (const person of this.people) {
       const answer = await person.act({ t: "sit", room, nonce: "0123456789abcdef" });
       if (answer.t === "refused" && answer.code !== "already-seated") return false;
