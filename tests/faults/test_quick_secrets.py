@@ -46,6 +46,25 @@ def test_nobody_breaks_the_server_or_learns_a_hidden_card(tmp_path: Path) -> Non
     assert outcome.counts["requests that were understood"] > 40
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "mistake"),
+    [
+        (messages.SCENARIO, "codes"),
+        (messages.SCENARIO, "crashes"),
+        (requests.SCENARIO, "queries"),
+        (worlds.SCENARIO, "sealed"),
+        (worlds.SCENARIO, "reasons"),
+        (refusals.SCENARIO, "pauses"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.name,
+)
+def test_what_is_planted_is_found(scenario: Scenario, mistake: str, tmp_path: Path) -> None:
+    starter = ("tests.faults.starters.planted", mistake)
+    outcome = run_scenario(scenario, "sqlite", seed=1, scale="quick", folder=tmp_path, starter=starter)
+    assert [each for each in outcome.failures if "the scenario broke" not in each], outcome.failures
+
+
 def test_the_measures_of_two_samples() -> None:
     one, other = [1.0, 2.0, 3.0, 4.0] * 10, [11.0, 12.0, 13.0] * 10
     assert refusals.rank_difference(one, other)[0] == 0.0
