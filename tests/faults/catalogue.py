@@ -8,10 +8,14 @@ from tests.faults.scenarios import (
     floods,
     full_disk,
     kills,
+    messages,
     outages,
     races,
+    refusals,
+    requests,
     two_servers,
     wall_clock,
+    worlds,
 )
 from tests.faults.stage import Scenario
 
@@ -23,4 +27,8 @@ SCENARIOS: Final[tuple[Scenario, ...]] = (
     wall_clock.SCENARIO,
     races.SCENARIO,
     floods.SCENARIO,
+    messages.SCENARIO,
+    requests.SCENARIO,
+    worlds.SCENARIO,
+    refusals.SCENARIO,
 )

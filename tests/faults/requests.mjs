@@ -10,7 +10,7 @@ import { connect } from "node:net";
 import { randomOf } from "./client.mjs";
 import { LEVELS, fromSchema, mutated } from "./mutations.mjs";
 
-const ANSWER_SECONDS = 20;
+const ANSWER_SECONDS = 60;
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "CONNECT", "FOO", "get", "", " "];
 const PAGES = [
   "/", "/room/{room}", "/replay/{room}", "/records/{room}", "/health", "/ready", "/about", "/page/x/app/main.js",
@@ -65,9 +65,10 @@ class Requests {
       const late = setTimeout(() => {
         if (!chunks.length) this.fault(`no answer came within ${ANSWER_SECONDS} s: ${bytes.toString("latin1").slice(0, 500)}`);
         end();
-      }, isStream ? 1000 : 1000 * ANSWER_SECONDS);
+      }, 1000 * ANSWER_SECONDS);
       socket.on("data", (chunk) => {
         chunks.push(chunk);
+        if (isStream && chunks.length === 1) setTimeout(end, 1000);
         // A WebSocket goes on for ever, and so does the stream of a bot, which ends a second later.
         if (/^HTTP\/1\.1 101/.test(chunks[0].toString("latin1", 0, 20))) end();
       });

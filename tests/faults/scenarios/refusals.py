@@ -17,7 +17,7 @@ from catanlab.games.catan.engine.state import CatanState
 from catanlab.server.database.database import Database
 from catanlab.server.robots.delay import seeming_seconds
 
-OPEN = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000}
+OPEN: dict[str, float] = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000}
 ROBOTS = ("medium", "expert", "hard")
 LEAST = 400
 """Refusals that are timed in a full run."""
@@ -83,7 +83,7 @@ def judged(stage: Stage, answers: Sequence[dict[str, Any]], robot_seconds: float
     could, could_not = times[True], times[False]
     outcome.fault("offer that is refused, and could be paid", len(could))
     outcome.fault("offer that is refused, and could not be paid", len(could_not))
-    least = stage.scaled(10, 100)
+    least = stage.scaled(3, 100)
     if not outcome.require(
         min(len(could), len(could_not)) >= least,
         f"only {len(could)} and {len(could_not)} refusals were timed",
@@ -117,7 +117,7 @@ def time_refusals(stage: Stage, server: Server) -> None:
         "offer",
         address=server.address,
         people=stage.scaled(3, 8),
-        refusals=stage.scaled(60, LEAST + 100),
+        refusals=stage.scaled(45, LEAST + 100),
         seconds=stage.scaled(60, 240),
         robots=ROBOTS,
         robotSeconds=robot_seconds,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from tests.faults.servers import Server
 from tests.faults.stage import Scenario, Stage
 from tests.faults.stored import PEOPLE, TOKENS, rows_of, store
 from tests.server.recorded.kept import Recording, name_of, read_recording
+from tests.server.recorded.playing import play_people
 from tests.server.worlds import Story, World, other_worlds, seen
 
 from catanlab.framework.errors import CatanlabError
@@ -23,12 +25,23 @@ from catanlab.server.rooms.room import Room
 
 ROOMS = range(25, 50)
 """Recorded rooms of people alone: what a robot does with another card is another game."""
-A_FEW = (36, 45)
-"""Those of a quick run."""
+DISCARDING = (
+    *("trading,hand_limit=2", "thomas,hand_limit=3,hidden_discards=yes", "jsettlers,hand_limit=2"),
+    *("base,hand_limit=3", "trading,hand_limit=4,open_hands=yes"),
+)
+"""Rules by which there are many discards, for games that are played for the run."""
+ROUNDS = 3
+"""How many games are played by each of them."""
 SOON = 8
 """After so many commits at the most the games are looked at: later the card may be known."""
-OPEN = {"acts_at_once": 1_000_000, "messages_at_once": 1_000_000, "rooms_per_address": 5_000}
+OPEN: dict[str, float] = {
+    "acts_at_once": 1_000_000,
+    "messages_at_once": 1_000_000,
+    "rooms_per_address": 5_000,
+}
 WATCHER = PEOPLE[-1]
+MOST = 2
+"""So many pairs of a kind are made of a game."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +61,15 @@ def pairs_of(recording: Recording, random: Random) -> Iterator[Pair]:
     rows = rows_of(recording)
     ends = set(accumulate(len(step.rows) for step in recording.steps))
     done: set[int] = set()
+    kinds: Counter[str] = Counter()
     for world in other_worlds(rows):
-        if world.first in done:
+        if world.first in done or kinds[world.kind] >= MOST:
             continue
-        found = list(_cuts(rows, world, ends))
+        found = list(islice(_cuts(rows, world, ends), SOON))
         if found:
             done.add(world.first)
-            count, equal = found[random.below(min(SOON, len(found)))]
+            count, equal = found[random.below(len(found))]
+            kinds[world.kind] += 1
             yield Pair(
                 recording.about.room, world.kind, world.first, rows[:count], world.rows[:count], equal
             )
@@ -98,19 +113,26 @@ def eyes_of(pair: Pair) -> dict[str, Any]:
 
 
 def chosen_pairs(stage: Stage) -> list[Pair]:
-    """Return the pairs of a run: discards all, and of the others a number of each kind; one a room."""
+    """Return the pairs of a run: a number of each kind, of recorded rooms and of games with discards."""
     random = Random(stage.outcome.seed)
     by_kind: dict[str, list[Pair]] = {"discard": [], "steal": [], "draw": []}
-    for number in A_FEW if stage.is_quick else ROOMS:
-        for pair in pairs_of(read_recording(name_of(number)), random):
+    for recording in _recordings(stage):
+        for pair in pairs_of(recording, random):
             by_kind[pair.kind].append(pair)
     chosen = []
+    most = stage.scaled(1, 14)
     for found in by_kind.values():
-        most = stage.scaled(1, 24)
-        chosen += (
-            [found[number * len(found) // most] for number in range(most)] if len(found) > most else found
-        )
+        few = [found[number * len(found) // most] for number in range(most)]
+        chosen += few if len(found) > most else found
     return chosen
+
+
+def _recordings(stage: Stage) -> Iterator[Recording]:
+    seed = 100 * stage.outcome.seed
+    for number in range(stage.scaled(2, ROUNDS * len(DISCARDING))):
+        yield play_people(seed + number, DISCARDING[number % len(DISCARDING)])
+    for number in () if stage.is_quick else ROOMS:
+        yield read_recording(name_of(number))
 
 
 def renamed(rows: Sequence[Row], name: str, number: int) -> list[Row]:

@@ -6,6 +6,12 @@
 | `forgetful` | it does not keep lines of chat |
 | `twice` | it locks seats and changes faces twice |
 | `numbers` | it tells a wrong number in some acknowledgements |
+| `sealed` | it shows sealed discards to everybody |
+| `reasons` | it refuses proposals for what another seat does not hold |
+| `codes` | it refuses with a code that no page has |
+| `crashes` | it fails at a kind of act |
+| `queries` | it fails at long queries |
+| `pauses` | its robots refuse a little later if they could have paid |
 """
 
 from __future__ import annotations
@@ -14,6 +20,8 @@ import asyncio
 import sys
 from collections.abc import Callable
 from typing import Any, Final
+
+from tests.faults.starters.leaks import LEAKS
 
 from catanlab.cli.main import main
 from catanlab.server import wire
@@ -77,6 +85,7 @@ MISTAKES: Final[dict[str, Callable[[], None]]] = {
     "forgetful": forgetful,
     "twice": twice,
     "numbers": numbers,
+    **LEAKS,
 }
 
 if __name__ == "__main__":

@@ -200,6 +200,19 @@ def play_room(number: int) -> LivelyRoom:
     return _play(number, kind)
 
 
+def play_people(number: int, rules: str, *, most: int = 420) -> Recording:
+    """Play a game of four people by these rules, which is none of those that are recorded."""
+    name = f"people{number:03}"
+    driven = LivelyRoom(name, wire.RoomOptions(rules=rules, words=True), seed=number)
+    random = Random(number, "agent")
+    driven.arrive(*PEOPLE)
+    for person in PEOPLE:
+        driven.do(wire.Sit, person)
+    assert not driven.do(wire.Start, "ann")
+    _go_on(driven, PEOPLE, random, "four people", most)
+    return Recording(About(name, "four people", driven.room.status), driven.steps)
+
+
 def recording_of(number: int, driven: LivelyRoom) -> Recording:
     """Return a room that was played as it is recorded."""
     about = About(name_of(number), KINDS[number // len(RULES)], driven.room.status)
@@ -260,6 +273,11 @@ def _play(number: int, kind: str) -> LivelyRoom:
     assert not driven.do(wire.Start, "ann")
     _go_on(driven, sitting, random, kind, MOST_ROWS.get(kind, USUAL_ROWS))
     return driven
+
+
+def is_over(driven: LivelyRoom) -> bool:
+    """Say whether the game has ended."""
+    return driven.play.is_over
 
 
 def _sit_down(driven: LivelyRoom, people: Sequence[str], random: Random) -> None:
@@ -350,15 +368,15 @@ def _rematch(number: int) -> LivelyRoom:
 def _go_on(driven: LivelyRoom, people: Sequence[str], random: Random, kind: str, most: int) -> None:
     """Let people and robots play until the end, or until there are so many rows."""
     for _ in range(6 * most):
-        if driven.play.is_over or len(driven.rows) >= most:
+        if is_over(driven) or len(driven.rows) >= most:
             break
         driven.run_robots()
         _pass_time(driven, random, kind)
-        if driven.play.is_over:
+        if is_over(driven):
             break
         _happen(driven, people, random, kind)
         _act(driven, people, random)
-    if driven.play.is_over:
+    if is_over(driven):
         for person in people:
             driven.do(wire.Chat, person, text="well played")
         driven.do(wire.Why, people[0], seat=driven.room.game.seats - 1)
@@ -423,8 +441,8 @@ def _act(driven: LivelyRoom, people: Sequence[str], random: Random) -> None:
     for person in people:
         room = driven.room
         seat = room.seating.seat_of(person)
-        if driven.play.is_over or person not in room.present or seat is None:
-            if not driven.play.is_over and seat is None and random.below(30) == 0:
+        if is_over(driven) or person not in room.present or seat is None:
+            if not is_over(driven) and seat is None and random.below(30) == 0:
                 driven.do(wire.Sit, person)
             continue
         _talk(driven, person, seat, random)

@@ -87,6 +87,7 @@ CHUNKED = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\
         pytest.param(BODY % 10 + b"0123456789\x00\x00 no HTTP\r\n\r\n", b"405", id="after the answer"),
         pytest.param(CHUNKED.replace(b"/api/session", b"/"), b"405", id="after the answer, in its body"),
         pytest.param(GET.replace(b"GET", b"\x01", 1), b"400", id="at once"),
+        pytest.param(CHUNKED.replace(b"POST", b"HEAD") + b"zz\r\n", b"400", id="of HEAD"),
     ],
 )
 def test_what_is_no_http_ends_the_connection_without_a_traceback(
