@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import time
 from asyncio import TimerHandle, Transport
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -193,7 +194,7 @@ class MendedWebSocket(WebSocketsSansIOProtocol):
 
     def _count(self) -> bool:
         """Count a frame; False if it is one too many."""
-        now = self.loop.time()
+        now = time.monotonic()
         if self.allowance.take(now):
             return True
         if self.close_sent:
@@ -323,7 +324,7 @@ class MendedHttp(H11Protocol):
     def resume_writing(self) -> None:
         """Wait no more: the client reads, and the application goes on writing."""
         super().resume_writing()
-        if self.cycle is not None and not self.cycle.response_complete:
+        if not self.cycle.response_complete:
             self._stop_reading()
 
     def _leave(self) -> None:
