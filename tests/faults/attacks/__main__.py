@@ -57,7 +57,7 @@ def read_arguments() -> argparse.Namespace:
 
 def main() -> int:
     """Run the attacks, print a table, and return the exit code."""
-    options, console = read_arguments(), Console(width=130)
+    options, console = read_arguments(), Console(width=150)
     if options.list:
         for attack in ATTACKS.values():
             console.print(f"{attack.name}: {attack.summary}")
