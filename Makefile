@@ -14,7 +14,7 @@ SITE := $(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs build/docs
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench slow faults sanitize format clean docs lint types native moved
+.PHONY: help install play test check bench slow faults attacks sanitize format clean docs lint types native moved
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ slow: install ## run the tests that take minutes
 
 faults: install ## break running servers in many ways, and check that nothing is lost
 	CATANLAB_BUILT=1 $(BIN)/python -m tests.faults $(ARGS)
+
+attacks: install ## attack servers beside honest games, which must not notice
+	CATANLAB_BUILT=1 $(BIN)/python -m tests.faults.attacks $(ARGS)
 
 sanitize: install ## run the tests of native modules under address and bounds checks
 	tools/sanitize.sh $(BIN)/python

@@ -28,9 +28,14 @@ class Game {
       if (message.t !== "update" || message.reset) return;
       this.moves += (message.events ?? []).filter((each) => each.event?.e === "moved").length;
     };
-    const answer = await person.act({ t: "quick", options: OPTIONS, robots: true, nonce: "0123abcd" });
+    const answer = await person.act({ t: "create", options: OPTIONS });
     if (answer.t !== "ack") throw new Error(`no game: ${answer.code}`);
+    const { room } = answer;
     this.room = await this.company.follow(person, answer);
+    for (const act of [{ t: "sit", room, nonce: "0123abcd" }, { t: "start", room }]) {
+      const { t, code } = await person.act(act);
+      if (t !== "ack") throw new Error(`no game: ${act.t} is refused, ${code}`);
+    }
     this.task = this.#play();
   }
 

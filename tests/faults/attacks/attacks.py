@@ -282,6 +282,11 @@ ATTACKS: Final[dict[str, Attack]] = {
         ),
         Attack("robots", "robots that play alone at full speed", robots),
         Attack("pasted", "continue the longest game, again and again", pasted, megabytes=256),
-        Attack("channels", "fill all channels", channels),
+        Attack(
+            "channels",
+            "fill all channels",
+            channels,
+            most=(("channels entered at once", LIMITS.channels_per_address),),
+        ),
     )
 }

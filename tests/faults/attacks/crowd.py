@@ -115,7 +115,9 @@ class Guest:
                     continue
                 self.crowd.got[message["code"] if kind in ("refused", "bye") else kind] += 1
                 if kind == "update":
-                    self.crowd.followed.add(message["room"])
+                    self.crowd.held["rooms followed at once"].add(message["room"])
+                if kind == "channel":
+                    self.crowd.held["channels entered at once"].add(message["channel"])
                 if kind in ("ack", "refused"):
                     self.answers.put_nowait(message)
 
@@ -128,8 +130,11 @@ class Crowd:
         self.got: Counter[str] = Counter()
         """What the attackers sent and got, by name."""
         self.guests = [Guest(self, number) for number in range(GUESTS)]
-        self.followed: set[str] = set()
-        """The rooms of which updates came since the attack was switched on."""
+        self.held: dict[str, set[str]] = {
+            "rooms followed at once": set(),
+            "channels entered at once": set(),
+        }
+        """The rooms and channels of which something came since the attack was switched on."""
         self._running: list[asyncio.Task[None]] = []
 
     async def each(self, work: Callable[[Guest], Coroutine[Any, Any, None]]) -> None:
@@ -150,9 +155,9 @@ class Crowd:
             if not task.cancelled() and (error := task.exception()) is not None:
                 self.got[f"broke: {error!r}"[:80]] += 1
         self._running.clear()
-        most = max(self.got["rooms followed at once"], len(self.followed))
-        self.got["rooms followed at once"] = most
-        self.followed.clear()
+        for name, held in self.held.items():
+            self.got[name] = max(self.got[name], len(held))
+            held.clear()
         for guest in self.guests:
             await guest.go()
 

@@ -17,6 +17,7 @@ from tests.server.wire.running import HOST, Running, run, running, soon
 
 from catanlab.server.client.client import connect
 from catanlab.server.limits import Limits
+from catanlab.server.transport import serve as serve_module
 from catanlab.server.transport import sockets
 from catanlab.server.transport.doors import PlainDoors
 
@@ -310,3 +311,30 @@ def test_who_reads_a_long_answer_gets_all_of_it() -> None:
                 assert await head_of(reader) == b"HTTP/1.1 200 OK"
 
     run(test())
+
+
+@pytest.mark.full
+def test_requests_that_take_longer_than_the_end_are_cut_without_an_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serve_module, "CLOSE_SECONDS", 0.0)
+    begun = asyncio.Event()
+
+    async def endless(request: Request) -> Response:
+        begun.set()
+        await asyncio.Event().wait()
+        return Response()
+
+    async def test() -> None:
+        async with (
+            running(routes=[Route("/endless", endless)]) as server,
+            dialled(server) as (reader, writer),
+        ):
+            writer.write(b"GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
+            await soon(begun.wait())
+            server.stop.set()
+            with suppress(ConnectionResetError):
+                assert await soon(reader.read()) == b""
+
+    run(test())
+    assert not [record for record in caplog.records if record.exc_info]

@@ -19,7 +19,7 @@ from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
 from catanlab.server.transport.doors import PlainDoors
 from catanlab.server.transport.operations import serve_aside
-from catanlab.server.transport.sockets import CLOSE_SECONDS, MendedServer, mended
+from catanlab.server.transport.sockets import CLOSE_SECONDS, MendedServer, ended_quietly, mended
 from catanlab.server.wire import MAX_FRAME_BYTES
 
 BACKLOG = 2048
@@ -114,7 +114,7 @@ async def serve(
     doors = PlainDoors(server.limits, proxies, server.refused)
     plain, websocket = mended(server.limits, doors)
     config = uvicorn.Config(
-        server.app,
+        ended_quietly(server.app),
         ws=websocket,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
