@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import logging
 import socket
-from asyncio import TimerHandle, Transport
+import time
+from asyncio import CancelledError, TimerHandle, Transport
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, ClassVar
@@ -22,6 +23,7 @@ from typing import Any, ClassVar
 import h11
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -97,7 +99,8 @@ class MendedWebSocket(WebSocketsSansIOProtocol):
         self.allowance = Allowance(self.limits)
         self._unread = bytearray()
         self._is_deaf = False
-        super().__init__(config, server_state, {**app_state, "allowance": self.allowance}, _loop)
+        state = {**app_state, "allowance": self.allowance, "cut": lambda: self.transport.abort()}
+        super().__init__(config, server_state, state, _loop)
 
     # Reading.
 
@@ -193,7 +196,7 @@ class MendedWebSocket(WebSocketsSansIOProtocol):
 
     def _count(self) -> bool:
         """Count a frame; False if it is one too many."""
-        now = self.loop.time()
+        now = time.monotonic()
         if self.allowance.take(now):
             return True
         if self.close_sent:
@@ -370,7 +373,24 @@ class MendedHttp(H11Protocol):
             self._reading = None
 
     def _cut(self) -> None:
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # uvicorn asks for no answer any more
         self.transport.abort()
+
+
+def ended_quietly(app: ASGIApp) -> ASGIApp:
+    """Return an application whose requests are cut when uvicorn cancels them, instead of logged as errors.
+
+    That happens at the end of the server alone, to those that take longer than it waits.
+    """
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await app(scope, receive, send)
+        except CancelledError:
+            scope["state"]["cut"]()
+
+    return run
 
 
 class MendedServer(uvicorn.Server):
