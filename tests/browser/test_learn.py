@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 from tests.browser.accessibility import check_accessibility
+from tests.browser.hands import seen
 from tests.browser.visitor import Device, Visit
 
 PLACES = {
@@ -65,7 +66,7 @@ async def test_somebody_learns_the_game_by_doing(visit: Visit, address: str, dev
         if step in PLACES:
             await pick(page, PLACES[step])
         else:
-            await page.locator(".lesson .acts .strong").click()
+            await seen(page.locator(".lesson .acts .strong")).click()
     await expect(page.get_by_role("link", name="Play your first game")).to_be_visible()
     await expect(page.locator(".points li").first).to_contain_text("4 points")
     await page.get_by_role("link", name="Play your first game").click()
@@ -80,7 +81,7 @@ async def test_a_place_that_does_not_lead_on_is_explained(visit: Visit, address:
     await pick(page, "wood 11")
     await expect(page.locator(".lesson .hint")).to_contain_text("Wood 11 comes less often")
     await expect(page.locator(".lesson .reason").first).to_have_text(f"Step 2 of {len(STEPS)}")
-    await page.get_by_role("button", name="Back").click()
+    await seen(page.get_by_role("button", name="Back")).click()
     await expect(page.locator("h1")).to_have_text("The island")
 
 
