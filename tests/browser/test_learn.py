@@ -69,7 +69,7 @@ async def test_somebody_learns_the_game_by_doing(visit: Visit, address: str, dev
             await seen(page.locator(".lesson .acts .strong")).click()
     await expect(page.get_by_role("link", name="Play your first game")).to_be_visible()
     await expect(page.locator(".points li").first).to_contain_text("4 points")
-    await page.get_by_role("link", name="Play your first game").click()
+    await seen(page.get_by_role("link", name="Play your first game")).click()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
