@@ -25,8 +25,8 @@ install: $(INSTALLED) native ## make .venv with everything built and installed
 play: native ## play in the browser, against robots and other people
 	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
-# Tests wait for servers and browsers: half as many more workers as cores, and the site is built meanwhile.
-WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
+# Tests wait for servers and browsers: twice as many workers as cores, and the site is built meanwhile.
+WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN) )))
 
 test: install lint types ## run every check and test but the slow ones
 	@mkdir -p build

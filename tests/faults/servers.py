@@ -27,6 +27,8 @@ ONE_ADDRESS: Final = {
     "requests_at_once": 1_000_000,
     "replays_at_once": 10_000,
     "answers_at_once": 1_000_000,
+    "rows_at_once": 1_000_000,
+    "rooms_per_address": 5_000,
 }
 """Limits for a harness whose people all come from one address; the limits of a person are as always."""
 

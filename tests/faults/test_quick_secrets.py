@@ -42,7 +42,7 @@ def test_nobody_breaks_the_server_or_learns_a_hidden_card(tmp_path: Path) -> Non
     outcome = run_scenario(scenario, "sqlite", seed=1, scale="quick", folder=tmp_path)
     assert outcome.is_good, outcome.failures
     assert outcome.counts["frames compared"] > 100
-    assert outcome.counts["mutated messages that reached a room or the lobby"] > 60
+    assert outcome.counts["mutated messages that reached a room or the lobby"] >= 40
     assert outcome.counts["requests that were understood"] > 40
 
 
