@@ -12,14 +12,13 @@ from tests.faults.attacks.siege import Siege, besiege
 
 from catanlab.server.limits import Limits
 
-pytestmark = pytest.mark.full
-
 
 def short(attack: Attack, folder: Path) -> Siege:
     """Attack for moments only: how fast the games went on then says nothing."""
     return besiege(attack, folder / "siege", rounds=1, seconds=0.5, sleepers=None)
 
 
+@pytest.mark.slow
 def test_others_are_served_while_an_address_takes_all_channels_that_it_may(tmp_path: Path) -> None:
     siege = short(ATTACKS["channels"], tmp_path)
     assert not siege.failures
@@ -29,6 +28,7 @@ def test_others_are_served_while_an_address_takes_all_channels_that_it_may(tmp_p
     assert siege.got["channels entered at once"] > 0
 
 
+@pytest.mark.slow
 def test_a_bar_that_is_missed_is_seen(tmp_path: Path) -> None:
     attack = replace(ATTACKS["handshakes"], files=-1, most=(("handshakes", GUESTS - 1),))
     missed = " ".join(short(attack, tmp_path).failures)

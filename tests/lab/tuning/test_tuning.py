@@ -146,9 +146,10 @@ def test_without_a_trial_of_the_default_two_against_two_must_win_more_than_parit
     assert [each.mean for each in best_trials([*trials, own], field, 3)] == [0.3]
 
 
+@pytest.mark.full
 def test_each_of_finitely_many_settings_is_tried_once(tmp_path):
     words = ("final=robust|max", "iterations=2:4")
-    found = TunedAgent("uct:iterations=2", tuple(map(read_parameter, words)))
+    found = TunedAgent("uct:iterations=2", tuple(map(read_parameter, words)), rules=RULES)
     tried = [trial.setting.spec for trial in tune(found, Store(tmp_path), trials=20, blocks=1)]
     assert tried[0] == found.default
     assert len(tried) == len(set(tried)) == 6
