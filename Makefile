@@ -25,14 +25,16 @@ install: $(INSTALLED) native ## make .venv with everything built and installed
 play: native ## play in the browser, against robots and other people
 	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
-# Tests wait for servers and browsers: twice as many workers as cores, and the site is built meanwhile.
+# Tests wait for servers and browsers: twice as many workers as cores; site and types are checked meanwhile.
 WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN) )))
 
-test: install lint types ## run every check and test but the slow ones
+test: install lint ## run every check and test but the slow ones
 	@mkdir -p build
 	@nice $(SITE) >build/docs.log 2>&1 & docs=$$!; \
+	nice $(MAKE) --no-print-directory types >build/types.log 2>&1 & types=$$!; \
 	$(PYTEST) -n $(WORKERS) --dist worksteal --durations=15; tests=$$?; \
-	wait $$docs; built=$$?; cat build/docs.log; [ $$tests -eq 0 ] && [ $$built -eq 0 ]
+	wait $$docs; built=$$?; wait $$types; typed=$$?; cat build/docs.log build/types.log; \
+	[ $$tests -eq 0 ] && [ $$built -eq 0 ] && [ $$typed -eq 0 ]
 	tools/check_wheel.sh $(BIN)/python
 
 check: install lint ## run the fast checks and tests, in less than 45 seconds

@@ -94,6 +94,7 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="catanlab-faults-") as made,
         ThreadPoolExecutor(options.jobs) as pool,
     ):
+        Path(made).chmod(0o711)  # PostgreSQL runs as another user, and may have a disk there
         folder = options.keep or Path(made)
         for outcome in pool.map(run, *zip(*runs, strict=True)):
             outcomes.append(outcome)

@@ -18,7 +18,7 @@ while read -r line; do
         -*) alive=${alive%%" ${line#-} "*}" "${alive#*" ${line#-} "} ;;
     esac
 done
-for process in $alive; do kill -9 "$process"; done"""
+for process in $alive; do kill -9 "$process" 2>/dev/null; done"""
 _lock = Lock()
 
 
