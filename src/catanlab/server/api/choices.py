@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from functools import cache
+from threading import Lock
 from typing import Any, Literal, TypeAlias, get_args
 
 from catanlab.agents.registry import AGENTS
@@ -116,9 +117,20 @@ class Choices(Answer, frozen=True, kw_only=True):
     paces: tuple[PaceChoice, ...]
 
 
-@cache
+_making = Lock()
+
+
 def choices() -> Choices:
-    """Return what may be chosen; the first call imports all agents."""
+    """Return what may be chosen; the first call imports all agents.
+
+    One thread makes them: two that parse sources at once can fail in CPython 3.11 (SystemError).
+    """
+    with _making:
+        return _choices()
+
+
+@cache
+def _choices() -> Choices:
     return Choices(
         options=RoomOptions(),
         usual_level=USUAL_LEVEL,
