@@ -15,7 +15,8 @@ _SCRIPT = """alive=" "
 while read -r line; do
     case $line in
         +*) alive="$alive${line#+} " ;;
-        -*) alive=${alive%%" ${line#-} "*}" "${alive#*" ${line#-} "} ;;
+        -*) gone=" ${line#-} "
+            case $alive in *"$gone"*) alive="${alive%%"$gone"*} ${alive#*"$gone"}" ;; esac ;;
     esac
 done
 for process in $alive; do kill -9 "$process" 2>/dev/null; done"""
