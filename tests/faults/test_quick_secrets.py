@@ -29,7 +29,7 @@ def everything(stage: Stage) -> None:
     stage.outcome.require(servers[1].end() == 0, "the other server did not end with exit code 0")
     tables = stage.tables(servers[:1], 1)
     tables.play(10)
-    messages.send_messages(stage, servers[0], total=200)
+    messages.send_messages(stage, servers[0], total=1000)
     requests.send_requests(stage, servers[0], games, total=150)
     refusals.time_refusals(stage, servers[0])
     tables.go_on("all of this")
@@ -42,7 +42,7 @@ def test_nobody_breaks_the_server_or_learns_a_hidden_card(tmp_path: Path) -> Non
     outcome = run_scenario(scenario, "sqlite", seed=1, scale="quick", folder=tmp_path)
     assert outcome.is_good, outcome.failures
     assert outcome.counts["frames compared"] > 100
-    assert outcome.counts["mutated messages that reached a room or the lobby"] >= 40
+    assert outcome.counts["mutated messages that reached a room or the lobby"] > 300
     assert outcome.counts["requests that were understood"] > 40
 
 
